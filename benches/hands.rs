@@ -6,7 +6,7 @@ use juez::core::{Game, Next, Seat, Seed, State, playout};
 use juez::games::{Visitor, each};
 use std::hint::black_box;
 
-/// Plies of a hand before a guess is asked for.
+/// Plies of a hand before a guess.
 const MIDHAND_PLIES: u32 = 12;
 
 fn dealt<G: Game>(seed: u64) -> G::State {

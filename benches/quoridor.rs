@@ -11,7 +11,7 @@ fn start(seats: u8) -> Position {
     Quoridor::start(&Options { seats, ..Options::default() }).expect("these options are allowed")
 }
 
-/// Positions with walls left to put, 9 plies and more into games that walk and wall alike.
+/// Positions with walls left to place, 9 plies and more into games that mix steps and walls.
 fn midgame(seats: u8) -> Vec<Board> {
     let mut rng = Seed::from(7).rng();
     let mut boards = Vec::new();
@@ -31,7 +31,7 @@ fn midgame(seats: u8) -> Vec<Board> {
     boards
 }
 
-/// A pawn move or a wall, as likely one as the other.
+/// Returns a pawn move or a wall, equally likely.
 fn half_walls(position: &Position, rng: &mut Rng) -> Move {
     let wanted = rng.below(2) == 0;
     let moves = position.legal_moves();
@@ -40,7 +40,7 @@ fn half_walls(position: &Position, rng: &mut Rng) -> Move {
     *rng.choose(if kind.is_empty() { &moves } else { &kind })
 }
 
-/// A random game that lists all legal moves at every ply.
+/// Plays a random game that lists all legal moves at every ply.
 fn listed_game(mut position: Position, rng: &mut Rng, list: &mut Vec<Move>) -> u32 {
     while matches!(position.next(), Next::Move(_)) {
         list.clear();

@@ -1,6 +1,7 @@
-//! Cost of the script hosts: a hook call beside a bare call into the VM, loading, whole matches.
+//! Cost of the script hosts: a hook call compared with a bare call into the VM, loading, whole
+//! matches.
 
-#![allow(missing_docs)] // criterion_group! makes a public function without a comment
+#![allow(missing_docs)] // criterion_group! creates a public function without a comment
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use juez::core::{Bot, Game, Journal, Limits, Seat, Seed, Start, State, Team};
@@ -18,7 +19,7 @@ fn nothing(language: &str) -> &'static str {
     }
 }
 
-/// The least that a call into Luau costs, to hold the hook calls against.
+/// Measures the cheapest possible call into Luau, as a baseline for hook calls.
 fn bare_call(c: &mut Criterion) {
     let lua = mlua::Lua::new();
     let chunk = lua.load("return function(view) return 'e2' end").eval::<mlua::Function>();

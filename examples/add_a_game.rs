@@ -1,7 +1,7 @@
 //! A new game, Nim, in one folder outside the crate, played by a Lua bot and a Rhai bot.
 //!
-//! Nothing in juez knows the game: its four types are all that the referee, the script hosts, the
-//! replay and perft need. `CONTRIBUTING.md` tells how a game joins the command line.
+//! Juez does not know the game: its four types are all that the referee, the script hosts, the
+//! replay and perft need. `CONTRIBUTING.md` explains how a game joins the command line.
 //!
 //! `cargo run --example add_a_game`
 
@@ -14,7 +14,7 @@ use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
 use juez::search::perft;
 use nim::{Nim, NoOptions};
 
-/// Leaves a multiple of four whenever it can: it cannot be beaten from a pile that is none.
+/// A bot that leaves a multiple of four whenever it can. It cannot be beaten from other piles.
 const CLEVER: &str = "\
 local bot = {}
 function bot.next_move(view)
@@ -25,7 +25,7 @@ function bot.next_move(view)
 end
 return bot";
 
-/// Plays every world to its end at random a few times and takes what wins most.
+/// A bot that plays every world to its end at random a few times and takes the move that wins most.
 const SEARCHING: &str = "\
 fn next_move(view) {
     let best = \"\";
@@ -41,7 +41,7 @@ fn next_move(view) {
 }";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The query table of the game becomes methods of both languages.
+    // The game's query table becomes methods of both languages.
     let api = Api::of::<Nim>(&[])?;
     let mut bots: Vec<Box<dyn Bot<Nim>>> = Vec::new();
     let mut players = Vec::new();

@@ -1,8 +1,7 @@
-//! The readings of the domino article of Martínez Carranza and Muñoz Meléndez, one beside the
-//! other: it does not say in which order equal candidates are found, nor at which end a tile goes
-//! that fits both, and its text and its code differ. Each reading plays the experiment, and is
-//! measured by how far the article's ten tournaments lie from what ten tournaments come to under
-//! it.
+//! Compares readings of the domino article of Martínez Carranza and Muñoz Meléndez. The article
+//! leaves open in which order equal candidates are found, and at which end a tile goes that fits
+//! both; its text and its code differ. Each reading plays the experiment and is measured by the
+//! distance between its results and the article's ten tournaments.
 //!
 //! `cargo run --release --example domino_readings -- -n 500`
 
@@ -23,9 +22,9 @@ struct Readings {
     one: bool,
 }
 
-/// The number of tournaments that the article counts together.
+/// Number of tournaments in the article.
 const SET: usize = 10;
-/// The readings that are measured again, with ten times as many tournaments.
+/// Number of readings measured again with ten times as many tournaments.
 const AGAIN: usize = 10;
 
 /// One answer to a question that the article leaves open: its name, and the options of each agent.
@@ -47,7 +46,7 @@ const fn pair(name: &'static str) -> Answer {
     Answer { name, individualist: "", pair: name }
 }
 
-/// The questions and what may be answered beside the text's reading.
+/// The questions, with the alternatives to the text's reading.
 const QUESTIONS: [&[Answer]; 6] = [
     &[both("tie=first"), individualist("tie=pips")],
     &[both("end=low"), both("end=high"), both("end=random")],
@@ -57,10 +56,10 @@ const QUESTIONS: [&[Answer]; 6] = [
     &[pair("swap=off")],
 ];
 
-/// An answer to each question; the text's where there is none.
+/// An answer to each question; the text's if absent.
 type Reading = Vec<&'static Answer>;
 
-/// Every combination of answers, the text's reading first.
+/// Returns every combination of answers, the text's reading first.
 fn readings() -> Vec<Reading> {
     let mut all = vec![Reading::new()];
     for answers in QUESTIONS {
@@ -84,18 +83,18 @@ fn name(reading: &Reading) -> String {
     reading.iter().map(|answer| answer.name).collect::<Vec<_>>().join(" ")
 }
 
-/// A bot with the options of a reading.
+/// Returns a bot with the options of a reading.
 fn bot(name: &str, reading: &Reading, option: impl Fn(&Answer) -> &'static str) -> String {
     let options: Vec<&str> =
         reading.iter().map(|answer| option(answer)).filter(|text| !text.is_empty()).collect();
     format!("{name}:{}", options.join(","))
 }
 
-/// The figures of table 5, of ten tournaments.
+/// Number of figures in table 5.
 const FIGURES: usize = 5;
 
-/// Percent of the games won by the individualists, tournaments won by them, percent of games
-/// closed, games, points a game.
+/// Returns the percentage of games won by the individualists, tournaments won by them, percentage
+/// of games closed, games, points per game.
 fn figures(set: &[Tournament]) -> [f64; FIGURES] {
     let sum = |count: &dyn Fn(&Tournament) -> f64| set.iter().map(count).sum::<f64>();
     let games = sum(&|t| t.games as f64);
@@ -108,19 +107,19 @@ fn figures(set: &[Tournament]) -> [f64; FIGURES] {
     ]
 }
 
-/// The statistics of sets of ten tournaments under a reading.
+/// Statistics of sets of ten tournaments under a reading.
 struct Measured {
     mean: [f64; FIGURES],
-    /// The standard deviation of a set.
+    /// Standard deviation of a set.
     deviation: [f64; FIGURES],
-    /// The distance of the article from the mean.
+    /// Distance of the article from the mean.
     distance: f64,
-    /// The share of sets that lie at least as far from it.
+    /// Share of sets with at least this distance.
     as_far: f64,
 }
 
-/// The root of the mean square of what lies between, in standard deviations of ten tournaments:
-/// about 1 for ten tournaments that were played so.
+/// Returns the root mean square difference in standard deviations of ten tournaments; about 1 for
+/// ten tournaments under the same reading.
 fn distance(one: &[f64; FIGURES], mean: &[f64; FIGURES], deviation: &[f64; FIGURES]) -> f64 {
     let square = |n: usize| ((one[n] - mean[n]) / deviation[n]).powi(2);
     ((0..FIGURES).map(square).sum::<f64>() / FIGURES as f64).sqrt()
@@ -201,7 +200,7 @@ fn main() -> Result<()> {
         found.len()
     );
     found.sort_by(|one, other| one.0.distance.total_cmp(&other.0.distance));
-    // Other deals, for the nearest of many is near by luck as well.
+    // With other deals, because the nearest of many is partly near by luck.
     let more = Args {
         blocks: 10 * args.blocks,
         seed: args.seed.child(Stream::Opening),

@@ -1,10 +1,10 @@
-//! The domino experiment of Martínez Carranza and Muñoz Meléndez, played again: a pair of
-//! individualists against a cooperative pair, tournaments to 100; then the matrix they left for the
-//! future, every pair against every pair, signal on and off.
+//! The domino experiment of Martínez Carranza and Muñoz Meléndez, repeated: a pair of
+//! individualists against a cooperative pair, tournaments to 100. Then the matrix that they left
+//! for future work: every pair against every pair, signal on and off.
 //!
 //! `cargo run --release --example domino_tournaments -- -n 5000`
 //!
-//! Every deal is played twice, with the pairs changing seats. What comes out is printed as it is.
+//! Every deal is played twice, with the pairs changing seats. Results are printed as they are.
 
 mod experiment;
 
@@ -14,12 +14,12 @@ use experiment::{Args, Result, cross_table, rules};
 use juez::tournament::wilson;
 use serde_json::json;
 
-/// The pair that does not cooperate is pair 1, as in the document.
+/// The non-cooperative pair is pair 1, as in the document.
 const INDIVIDUALIST: &str = "individualist";
 /// The cooperative pair is pair 2.
 const PAIR: &str = "pair";
 
-/// One tournament in the form of the document's table 4.
+/// Prints one tournament in the form of the document's table 4.
 fn table_4(games: &[GameRow]) {
     println!("One tournament (the document's table 4)\n");
     println!("  opened  opener  passes P1  passes P2  went out  points P1  points P2  winner");
@@ -47,7 +47,7 @@ fn table_4(games: &[GameRow]) {
     );
 }
 
-/// The first tournaments and all of them in the form of the document's table 5.
+/// Prints the first tournaments and the total in the form of the document's table 5.
 fn table_5(all: &[Vec<GameRow>]) {
     println!("The first tournaments and the total of all (the document's table 5)\n");
     println!("  opened  games  won P1  won P2  closed  points P1  points P2");
@@ -77,7 +77,7 @@ fn table_5(all: &[Vec<GameRow>]) {
 /// A count out of a total.
 type Share = (u64, u64);
 
-/// The share of tournaments, games or points with each property.
+/// Returns the share of tournaments, games or points with each property.
 fn measured(rows: &[Tournament]) -> [(&'static str, Share); 5] {
     let sum = |count: &dyn Fn(&Tournament) -> u64| rows.iter().map(count).sum::<u64>();
     let games = sum(&|t| t.games);
@@ -94,12 +94,12 @@ fn measured(rows: &[Tournament]) -> [(&'static str, Share); 5] {
     ]
 }
 
-/// Each share with its interval, beside the document's.
+/// Prints each share with its interval, next to the document's.
 fn shares(all: &[Vec<GameRow>]) {
     let rows: Vec<Tournament> = all.iter().map(|games| Tournament::of(games)).collect();
     println!("{:<38} {:>24} {:>32}", "share (95 % interval)", "here", "in the document");
     for ((name, here), (_, there)) in measured(&rows).into_iter().zip(measured(&ARTICLE)) {
-        // Points are not trials: their share has no interval of this kind.
+        // Points are not trials, so their share has no such interval.
         let text = |(part, of): Share| {
             let share = 100.0 * part as f64 / of as f64;
             if name.starts_with("points") {
@@ -120,7 +120,7 @@ fn shares(all: &[Vec<GameRow>]) {
     println!("the intervals of games are somewhat too narrow.\n");
 }
 
-/// Games between each kind of pair, against each other and against themselves.
+/// Prints the games between each kind of pair, against each other and against themselves.
 fn tables(args: &Args) -> Result<()> {
     println!("How the pairs play, against each other and against themselves\n");
     println!(

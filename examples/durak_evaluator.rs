@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release --example durak_evaluator -- -n 5000`
 //!
-//! Two players, each deal played twice with the seats changed. What comes out is printed as it is.
+//! Two players; each deal is played twice with the seats swapped. Results are printed as they are.
 
 mod experiment;
 

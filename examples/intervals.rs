@@ -1,10 +1,9 @@
-//! The share of intervals that hold the truth, and the luck that duplicate deals cancel.
+//! Measures how many intervals contain the true value, and how much luck duplicate deals cancel.
 //!
 //! `cargo run --release --example intervals -- -n 2000`
 //!
-//! The first two tables are simulated: results drawn from a known truth, each block with luck of
-//! its own that its matches share, so that matches of a block are not independent. The third plays
-//! bots.
+//! The first two tables are simulated: results are drawn from a known truth. The matches of a block
+//! share its luck, so they are not independent. The third table plays bots.
 
 mod experiment;
 
@@ -17,11 +16,11 @@ use juez::tournament::rating::{Duel, Estimate, Ranking, rate};
 use juez::tournament::{Mean, Openings, Series, has_chance};
 use serde_json::{Value, json};
 
-/// Standard deviation of the luck of a block, in log odds.
+/// Standard deviation of a block's luck, in log odds.
 const LUCK: f64 = 0.7;
 /// Log odds of the stronger bot of the first table.
 const STRONGER: f64 = 1.3;
-/// Pairs that tell the true score of the stronger bot.
+/// Pairs for estimating the true score of the stronger bot.
 const TRUTH: u32 = 2_000_000;
 
 fn main() -> Result<()> {
@@ -62,8 +61,8 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The variance of the first bot's mean score in a block by that of as many matches of blocks of
-/// their own, if that is not 0, and its mean score.
+/// Returns the variance of the first bot's mean score in a block, divided by the variance for as
+/// many matches of separate blocks if that is not 0; and its mean score.
 fn duplicates(
     args: &Args,
     id: &str,
@@ -89,8 +88,8 @@ fn duplicates(
     Ok((ratio.map(|(b, m)| bots.len() as f64 * b / m), blocks.value()))
 }
 
-/// The share of simulations in which something holds, in percent. The first half of the simulations
-/// with one seed is that of fewer of them.
+/// Returns the percentage of simulations in which `holds` is true. A run of fewer simulations with
+/// the same seed is the first part of a longer one.
 fn held(args: &Args, holds: impl Fn(&mut Rng) -> bool) -> f64 {
     let seed = |n| args.seed.child(Stream::Match(n));
     let held = (0..args.blocks).filter(|&n| holds(&mut seed(n).rng())).count();
@@ -101,15 +100,15 @@ fn holds(estimate: Estimate, truth: f64) -> bool {
     (estimate.low..=estimate.high).contains(&truth)
 }
 
-/// The points of both matches of a pair, 0 to 2: luck of the block for one bot, and for one seat,
-/// which the bots change.
+/// Returns the points of both matches of a pair, 0 to 2. The block has luck for one bot, and luck
+/// for one seat, which the bots swap.
 fn pair(rng: &mut Rng, log_odds: f64) -> usize {
     let (own, seat) = (LUCK * normal(rng), LUCK * normal(rng));
     let won = |rng: &mut Rng, odds: f64| usize::from(rng.unit() < 1.0 / (1.0 + (-odds).exp()));
     won(rng, log_odds + own + seat) + won(rng, log_odds + own - seat)
 }
 
-/// Pentanomial counts of so many pairs.
+/// Returns the pentanomial counts of `pairs` pairs.
 fn counted(rng: &mut Rng, log_odds: f64, pairs: u32) -> [u64; 5] {
     let mut counts = [0; 5];
     (0..pairs).for_each(|_| counts[2 * pair(rng, log_odds)] += 1);
@@ -121,7 +120,7 @@ fn score(rng: &mut Rng, log_odds: f64, pairs: u32) -> f64 {
     sum as f64 / 2.0 / f64::from(pairs)
 }
 
-/// True if the interval of the first of four equal bots holds 0, at tables of so many.
+/// True if the interval of the first of four equal bots contains 0, at tables of `seats`.
 fn elo_holds(rng: &mut Rng, seats: usize, blocks: u32) -> bool {
     let tables: Vec<Vec<u32>> = match seats {
         2 => (0..4).flat_map(|a| (a + 1..4).map(move |b| vec![a, b])).collect(),
@@ -132,7 +131,7 @@ fn elo_holds(rng: &mut Rng, seats: usize, blocks: u32) -> bool {
         let luck: Vec<f64> = (0..4).map(|_| LUCK * normal(rng)).collect();
         for table in &tables {
             for _ in 0..seats {
-                // An order by strengths with Gumbel's noise is one of Plackett and Luce.
+                // Sorting strengths with Gumbel noise gives a Plackett-Luce order.
                 let noisy = |rng: &mut Rng, who: u32| luck[who as usize] - (-rng.unit().ln()).ln();
                 let mut order: Vec<(f64, u32)> =
                     table.iter().map(|&who| (noisy(rng, who), who)).collect();
@@ -149,7 +148,7 @@ fn elo_holds(rng: &mut Rng, seats: usize, blocks: u32) -> bool {
     ratings.and_then(|ratings| ratings.elo[0]).is_some_and(|elo| holds(elo, 0.0))
 }
 
-/// A number of the standard normal distribution (Box and Muller, 1958).
+/// Draws from the standard normal distribution (Box and Muller, 1958).
 fn normal(rng: &mut Rng) -> f64 {
     let (radius, angle) =
         ((-2.0 * (1.0 - rng.unit()).ln()).sqrt(), std::f64::consts::TAU * rng.unit());

@@ -2,11 +2,10 @@
 //!
 //! `cargo run --release --example language_cost`
 //!
-//! Twins are files beside each other that differ in their ending alone, and in a page of the
-//! documentation blocks with such names. Each plays the same matches against random; what a move
-//! takes is printed in percent of the budget `normal`, the median and the worst. Fuel is
-//! counted, not timed, so the figures are the same on every machine. The table is Markdown, for
-//! docs/performance.md.
+//! Twins are files in one folder that differ only in their extension, and blocks with such names in
+//! a page of the documentation. Each plays the same matches against random; the median and the
+//! worst move are printed in percent of the budget `normal`. Fuel is counted, not timed, so the
+//! figures are the same on every machine. The table is Markdown, for docs/performance.md.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -42,17 +41,15 @@ struct Args {
     workers: usize,
 }
 
-/// A bot in every language: what it is called here, and its path without an ending.
+/// A bot in every language: its name here, and its path without an extension.
 struct Twins {
     name: String,
     stem: PathBuf,
 }
 
-/// The fuel of a bot.
 struct Spent {
-    /// Parts of the fuel that a move may take, ascending.
+    /// Fuel per move as a share of the limit, ascending.
     shares: Vec<f64>,
-    /// The moves of each match.
     moves: Vec<Vec<String>>,
 }
 
@@ -99,18 +96,18 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The median and the worst share.
+/// Formats the median and the worst share.
 fn percent(spent: &Spent) -> String {
     format!("{:.2} %, {:.2} %", 100.0 * spent.median(), 100.0 * spent.worst())
 }
 
-/// Finds twins: in a folder and those below it, in a page, or the twins that a path means.
+/// Finds twins: in a folder and its subfolders, in a page, or at a path.
 fn find(path: &Path, unpacked: &Path, twins: &mut Vec<Twins>) -> Result<()> {
     if path.is_dir() {
         let mut inside =
             fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<PathBuf>>>()?;
         inside.sort();
-        // One of the twins stands for both.
+        // One of the twins represents both.
         let is_one = |path: &PathBuf| {
             let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
             path.is_dir() || ending == "md" || ending == LANGUAGES[0].id
@@ -133,16 +130,16 @@ fn find(path: &Path, unpacked: &Path, twins: &mut Vec<Twins>) -> Result<()> {
     Ok(())
 }
 
-/// Writes the bots of a page into a folder; those that are there in every language, without an
-/// ending.
+/// Writes the bots of a page into a folder. Returns the paths of those that exist in every
+/// language, without extension.
 fn unpack(page: &str, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut bots: BTreeMap<&str, Vec<PathBuf>> = BTreeMap::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         let Some(fence) = line.strip_prefix("```") else { continue };
         let text: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
-        // The language and the name of a file; one that is to fail has a third word, and one with a
-        // folder is a part of a bot.
+        // The language and the file name. A block that is expected to fail has a third word; one
+        // with a folder is part of a bot.
         let [language, file] = fence.split(' ').collect::<Vec<_>>()[..] else { continue };
         let Some((name, ending)) = file.split_once('.').filter(|(_, ending)| *ending == language)
         else {
@@ -159,7 +156,6 @@ fn unpack(page: &str, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(bots.into_iter().filter(has_all).map(|(name, _)| folder.join(name)).collect())
 }
 
-/// Plays a bot against random.
 fn spent(args: &Args, path: &Path) -> Result<Spent> {
     let game = game_of(path)?;
     let bot = PlayerSpec::read(&path.to_string_lossy(), game)?;
@@ -169,7 +165,7 @@ fn spent(args: &Args, path: &Path) -> Result<Spent> {
     let (mut shares, mut moves) = (Vec::new(), Vec::new());
     series.run(args.blocks, args.workers, |block| {
         for Record { plies, moves: made, .. } in block.matches.into_iter().map(|one| one.record) {
-            // The other players are built in: their moves have no fuel.
+            // The other players are built in: their moves use no fuel.
             let fuel = plies.iter().filter_map(|ply| ply.fuel);
             shares.extend(fuel.map(|fuel| fuel as f64 / allowed as f64));
             moves.push(made);
@@ -179,7 +175,7 @@ fn spent(args: &Args, path: &Path) -> Result<Spent> {
     Ok(Spent { shares, moves })
 }
 
-/// The matches of a bot against as many others as its game needs at least.
+/// Returns the matches of a bot against the smallest number of other players that its game needs.
 fn series(game: &'static dyn AnyGame, bot: &PlayerSpec, seed: Seed) -> Result<Series> {
     let random = PlayerSpec::read("random", game)?;
     let table = |others| {

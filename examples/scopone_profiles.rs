@@ -1,10 +1,10 @@
 //! The four profiles of the Scopone document against each other, against our greedy bot and against
-//! chance; and the profiles as published against the profiles as meant.
+//! chance; and the profiles as published against the profiles as intended.
 //!
 //! `cargo run --release --example scopone_profiles -- -n 5000`
 //!
-//! `solo9` is the document's game: four players, each for himself, one hand. Every deal is played
-//! four times, with the players moving round. What comes out is printed as it is.
+//! `solo9` is the document's game: four single players, one hand. Every deal is played four times,
+//! with the players rotating. Results are printed as they are.
 
 mod experiment;
 

@@ -3,9 +3,9 @@
 //!
 //! `cargo run --release --example tute_levels -- -n 2000`
 //!
-//! A match is three players to four porotos; a player's score is the share of the others that rank
-//! behind. Every deal is played three times, with the players moving round. What comes out is
-//! printed as it is.
+//! A match has three players and goes to four porotos; a player's score is the share of the others
+//! that rank behind. Every deal is played three times, with the players rotating. Results are
+//! printed as they are.
 
 mod experiment;
 

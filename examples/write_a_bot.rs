@@ -8,7 +8,7 @@ use juez::games::Quoridor;
 use juez::games::quoridor::Move;
 use juez::referee::{MatchSetup, play};
 
-/// Plays the move after which it is nearest to its goal.
+/// A bot that plays the move that brings it nearest to its goal.
 struct Sprinter;
 
 impl Bot<Quoridor> for Sprinter {

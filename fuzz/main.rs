@@ -1,8 +1,8 @@
-//! The fuzz targets as everyday tests: arbitrary bytes, strings of words, good input changed. The
-//! same targets run under libFuzzer for as long as one likes; see `README.md`.
+//! The fuzz targets as ordinary tests: arbitrary bytes, strings of words, mutated good input. The
+//! same targets run under libFuzzer for any length of time; see `README.md`.
 //!
-//! `JUEZ_FUZZ_CASES` sets how many inputs each test makes. An input that takes two minutes ends the program with an
-//! error: nothing that is read may be without end.
+//! `JUEZ_FUZZ_CASES` sets the number of inputs of each test. An input that takes two minutes ends
+//! the program with an error: no input may take forever.
 
 use juez::pool::{COMMAND, FrameError, read_answers, read_requests, worker_main, worker_main_as};
 use libtest_mimic::{Arguments, Trial};
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
 }
 
-/// The words that input is made of: the lines of the dictionary, their escapes resolved.
+/// Words for generated input: the lines of the dictionary, with escapes resolved.
 static WORDS: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| include_str!("dictionary.txt").lines().filter_map(word).collect());
 
@@ -78,15 +78,15 @@ fn word(line: &str) -> Option<Vec<u8>> {
     Some(word)
 }
 
-/// The number of inputs of a test: `usual`, unless `JUEZ_FUZZ_CASES` is set.
+/// Returns the number of inputs of a test: `usual`, unless `JUEZ_FUZZ_CASES` is set.
 fn cases(usual: u32) -> u32 {
     std::env::var("JUEZ_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// Longest time of one input. What is read takes milliseconds.
+/// Time limit of one input. Usual inputs take milliseconds.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// Runs a target, and ends the program if it does not end.
+/// Runs a target, and aborts the program if it exceeds the limit.
 fn watched(run: fn(&[u8]), input: &[u8]) {
     let (over, is_over) = mpsc::channel::<()>();
     let watch = move || {
@@ -99,35 +99,33 @@ fn watched(run: fn(&[u8]), input: &[u8]) {
     };
     thread::scope(|scope| {
         scope.spawn(watch);
-        // Dropped also by a panic.
+        // Also dropped by a panic.
         let _over = over;
         run(input);
     });
 }
 
-/// Anything at all.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..64)
 }
 
-/// A word of the dictionary.
 fn known() -> impl Strategy<Value = Vec<u8>> {
     any::<Index>().prop_map(|index| index.get(&WORDS).clone())
 }
 
-/// Words of the dictionary, one after the other.
+/// Concatenates words of the dictionary.
 fn words() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(known(), 0..24).prop_map(|words| words.concat())
 }
 
-/// What may be done to input.
+/// A mutation of an input.
 #[derive(Clone, Debug)]
 enum Change {
     Put(u8),
     Insert(Vec<u8>),
     Remove(usize),
     Double(usize),
-    /// Goes on with another input from a place of its own.
+    /// Continues with another input from a position in it.
     Cross(Index, Index),
 }
 
@@ -141,7 +139,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// One of the seeds with some changes.
+/// Mutates one of the seeds.
 fn changed(seeds: &'static [Vec<u8>]) -> impl Strategy<Value = Vec<u8>> {
     let changes = prop::collection::vec((any::<Index>(), change()), 1..6);
     (any::<Index>(), changes).prop_map(|(which, changes)| {
@@ -168,7 +166,7 @@ fn changed(seeds: &'static [Vec<u8>]) -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// The tests of each target, by name; a new target is a name here.
+/// Defines the tests of each target, by name; a new target is a name here.
 macro_rules! fuzz {
     ($($target:ident: $cases:literal),* $(,)?) => {
         $(mod $target {
@@ -221,7 +219,7 @@ macro_rules! fuzz {
             [$($target::claims()),*].concat()
         }
 
-        /// The good input of each target, for libFuzzer to begin with.
+        /// Good input of each target, the initial corpus of libFuzzer.
         const SEEDS: &[(&str, fn() -> Vec<Vec<u8>>)] =
             &[$((stringify!($target), seeds::$target)),*];
     };
@@ -230,6 +228,7 @@ macro_rules! fuzz {
 fuzz! {
     backup: 50,
     bundle: 1000,
+    loops: 1000,
     notation: 1000,
     options: 1000,
     parse: 1000,
@@ -245,7 +244,7 @@ fn every_word_of_the_dictionary_is_understood() {
     assert!(WORDS.contains(&vec![0xff]), "escapes are resolved");
 }
 
-/// Bytes that arrive in pieces, to a reader that may hold no more than they.
+/// Bytes that arrive in pieces. Checks that the reader reserves no more memory than has arrived.
 struct Scarce<'a> {
     left: &'a [u8],
     arrived: usize,
@@ -297,7 +296,7 @@ fn what_was_said_in_a_match_is_read_in_pieces_of_any_size() {
     }
 }
 
-/// Writes fuzz/corpus, for libFuzzer to begin with.
+/// Writes fuzz/corpus, the initial corpus of libFuzzer.
 fn the_seeds_are_written_to_the_corpus() {
     for (target, seeds) in SEEDS {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);

@@ -1,4 +1,4 @@
-//! Good input of every kind, to be changed.
+//! Good input of every kind to mutate.
 
 use juez::core::Seed;
 use juez::pool::{Isolation, IsolationKind, PoolOptions, read_answers, read_requests};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::tap;
 use super::targets::record::records::matches;
 
-/// Moves of real matches, and other words.
+/// Returns moves of real matches, and other words.
 pub fn notation() -> Vec<Vec<u8>> {
     let mut moves: Vec<String> =
         matches().into_iter().flat_map(|(_, record)| record.moves).collect();
@@ -25,12 +25,12 @@ pub fn notation() -> Vec<Vec<u8>> {
     moves.into_iter().map(String::into_bytes).collect()
 }
 
-/// Records of matches of every game.
+/// Returns records of matches of every game.
 pub fn record() -> Vec<Vec<u8>> {
     matches().into_iter().map(|(_, record)| record.to_line().into_bytes()).collect()
 }
 
-/// A copy of a class, and values that its files might have.
+/// Returns a copy of a class, and possible values of its files.
 pub fn backup() -> Vec<Vec<u8>> {
     const CHANGES: &[&str] = &[
         "person.name.0=\u{1b}[2J\nperson.id.0=-1",
@@ -44,7 +44,7 @@ pub fn backup() -> Vec<Vec<u8>> {
     all
 }
 
-/// A file of a tournament, and values that one might have.
+/// Returns a tournament file, and possible values in one.
 pub fn tournament() -> Vec<Vec<u8>> {
     const CHANGES: &[&str] = &[
         "round.pairings.0=[[0,40]]\nround.byes.0=[40]",
@@ -73,7 +73,7 @@ pub fn tournament() -> Vec<Vec<u8>> {
     all
 }
 
-/// Plans and summaries of other numbers.
+/// Returns plans and summaries with other numbers.
 fn summaries() -> impl Iterator<Item = Vec<u8>> {
     let summary = |ranks: &str, seat: u32| {
         format!(
@@ -88,7 +88,7 @@ fn summaries() -> impl Iterator<Item = Vec<u8>> {
     lines.into_iter().map(String::into_bytes)
 }
 
-/// Archives of a class, and what may lie in one.
+/// Returns archives of a class, and possible entries of one.
 pub fn submissions() -> Vec<Vec<u8>> {
     const LINES: &[&str] = &[
         "ana/main.lua=return 1\nbo.rhai=fn f() {}\n",
@@ -105,7 +105,7 @@ pub fn submissions() -> Vec<Vec<u8>> {
     lines.chain(packed).chain([nested]).collect()
 }
 
-/// The bots that come with juez.
+/// Returns the built-in script bots.
 pub fn bundle() -> Vec<Vec<u8>> {
     let mut sources = Vec::new();
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("bots"), &mut sources);
@@ -125,7 +125,7 @@ fn read(folder: &Path, sources: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// The house rules of every game, written out in full.
+/// Returns the options of every game in full.
 pub fn options() -> Vec<Vec<u8>> {
     games()
         .into_iter()
@@ -134,7 +134,19 @@ pub fn options() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Recipes of sources that are, or were, dear to parse.
+/// Returns the sample bots in Lua, and typical loops.
+pub fn loops() -> Vec<Vec<u8>> {
+    const ODD: &[&str] = &[
+        "for k, v in pairs(t) do\r\n  f(k) -- é\r\nend",
+        "for --[[a]] _, x: number in (f<<T>>({1}) :: {T}) -- b\ndo end",
+        "local t = `{(function() for k in {1} do end end)()}é` for _ in ipairs(t) do end",
+        "@native local function f<T>(...: T): ...T for i, v in next, {...} do return v end end",
+    ];
+    let odd = ODD.iter().map(|source| source.as_bytes().to_vec());
+    odd.chain(bundle().into_iter().filter(|source| source.starts_with(b"--"))).collect()
+}
+
+/// Returns recipes of sources that are, or were, expensive to parse.
 pub fn parse() -> Vec<Vec<u8>> {
     const RHAI: &[&str] = &[
         "0 switch x {\n16 @ => 0,\n0 _ => 1 }",
@@ -165,7 +177,8 @@ pub fn parse() -> Vec<Vec<u8>> {
     RHAI.iter().chain(LUA).map(|recipe| recipe.as_bytes().to_vec()).collect()
 }
 
-/// The messages between a parent and the workers of matches: each, and all of a worker together.
+/// Returns the messages between a parent and its match workers: each one, and all of a worker in
+/// sequence.
 pub fn protocol() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");
     play_before_a_tap(folder.path());
@@ -200,15 +213,15 @@ fn play_before_a_tap(folder: &Path) {
     }
 }
 
-/// The bytes that a worker heard and said, once all of them are in the files.
+/// Returns the bytes received and sent by a worker, once all of them are in the files.
 fn all_of(files: &[PathBuf; 2]) -> [Vec<u8>; 2] {
     let started = Instant::now();
     loop {
         let both = [0, 1].map(|which| fs::read(&files[which]).unwrap_or_default());
         let heard = read_requests(&mut &both[0][..]).expect("requests");
         let said = read_answers(&mut &both[1][..]).expect("answers");
-        // The source of a bot and the end of a match, kinds 0 and 8, are not answered; that a worker
-        // is ready is said without being asked.
+        // The source of a bot and the end of a match, kinds 0 and 8, are not answered; a worker
+        // reports unasked that it is ready.
         let unanswered =
             tap::frames(&both[0]).iter().filter(|frame| [0, 8].contains(&frame[4])).count();
         if heard > 0 && said + unanswered == heard + 1 {

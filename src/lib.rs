@@ -1,24 +1,8 @@
 //! juez ("referee"): students write game bots in Lua or Rhai, juez plays them.
 //!
-//! A module imports only from layers below its own (`tests/layers.rs`). `docs/architecture.md` follows a
-//! move through them.
-//!
-//! | layer | module | |
-//! |---|---|---|
-//! | 0 | [`core`] | seats, seeds, games, states, bots, faults, records |
-//! | 0 | `sqlite_file` | the part that SQLite files share |
-//! | 1 | [`search`] | perft, for the states of every game |
-//! | 2 | [`games`](mod@games) | a folder for each game: its rules, in Rust and in prose, and its bots |
-//! | 2 | [`script`] | bots written in Lua or Rhai |
-//! | 3 | [`external`] | programs in any language, over pipes and in real time |
-//! | 3 | [`referee`] | the match loop, faults, replay |
-//! | 4 | [`registry`] | games and players by name; types erased |
-//! | 5 | [`pool`] | a sandboxed process for each bot |
-//! | 6 | [`tournament`] | series, schedules, the store, ratings, reports |
-//! | 7 | [`class`] | the people of a class, their bots, drafts and versions |
-//! | 7 | `queue` | matches of a tournament on other machines; a feature |
-//! | 8 | [`server`] | matches in the browser, live, replayed, with people |
-//! | 9 | [`cli`] | the `juez` command |
+//! This library re-exports the crates of the workspace: [`core`], [`games`](mod@games),
+//! [`registry`], [`tournament`] and so on. `docs/architecture.md` lists them and follows a move
+//! through them; [`cli`] is the `juez` command.
 //!
 //! A match in a few lines:
 //!
@@ -34,20 +18,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod class;
-pub mod cli;
-pub mod core;
-pub mod external;
-pub mod games;
-pub mod pool;
+pub use juez_class as class;
+pub use juez_core as core;
+pub use juez_core::search;
+pub use juez_games as games;
+pub use juez_grading as grading;
+pub use juez_lobby as lobby;
+pub use juez_match::{external, referee, registry};
+pub use juez_pool as pool;
+pub use juez_script as script;
+pub use juez_server as server;
+pub use juez_storage as storage;
+pub use juez_tournament as tournament;
 #[cfg(feature = "queue")]
-pub mod queue;
-pub mod referee;
-pub mod registry;
-pub mod script;
-pub mod search;
-pub mod server;
-mod sqlite_file;
-pub mod tournament;
-#[cfg(test)]
-mod typescript;
+pub use juez_tournament::queue;
+
+pub mod cli;

@@ -1,65 +1,71 @@
-//! A game is one folder and one line: the game of the example joins a copy of the crate, and the
-//! program plays it.
+//! Checks that a game is one folder and one line: the game of the example joins a copy of the
+//! crates, and the program plays it.
 //!
-//! Compiles the crate once more, so it runs only with `-- --ignored`; `.ci/run` does.
+//! Compiles the crates once more, so it runs only with `-- --ignored`; `.ci/run` does.
 
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Copies a folder; Rust files name the crate from inside.
-fn copy(from: &Path, to: &Path, edit: &dyn Fn(&str) -> String) {
+fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder of the repository") {
         let path = entry.expect("an entry").path();
         let to = to.join(path.file_name().expect("a name"));
         if path.is_dir() {
-            copy(&path, &to, edit);
+            copy(&path, &to);
         } else {
-            fs::write(to, edit(&fs::read_to_string(&path).expect("text"))).expect("written");
+            fs::copy(&path, to).expect("copied");
         }
     }
 }
 
-/// The crate with Nim in its list of games.
-fn crate_with_nim(folder: &Path) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for entry in fs::read_dir(root).expect("the repository") {
+/// Makes a folder of links to everything in another, with some names left out.
+fn link_all(from: &Path, to: &Path, but: &[&str]) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder of the repository") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_owned();
-        if name != "src" && name != "target" && name != ".git" && name != "Cargo.toml" {
-            symlink(&path, folder.join(name)).expect("a link");
+        if but.iter().all(|other| name != *other) {
+            symlink(&path, to.join(name)).expect("a link");
         }
     }
-    // A name of its own, for both programs lie in one folder.
+}
+
+/// Makes a copy of the crates with Nim in their list of games.
+fn crates_with_nim(folder: &Path) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    link_all(root, folder, &["src", "crates", "target", ".git", "Cargo.toml"]);
+    link_all(&root.join("crates"), &folder.join("crates"), &["games"]);
+    link_all(&root.join("crates/games"), &folder.join("crates/games"), &["src"]);
+    // The program needs another name because both programs are in one folder.
     let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
     let manifest = manifest.replace("default-run = \"juez\"", "default-run = \"juez-with-nim\"");
     let program = "[[bin]]\nname = \"juez\"";
     assert!(manifest.contains(program), "{manifest}");
     let manifest = manifest.replace(program, "[[bin]]\nname = \"juez-with-nim\"");
     fs::write(folder.join("Cargo.toml"), manifest).expect("written");
-    let games = folder.join("src/games");
-    copy(&root.join("src"), &folder.join("src"), &str::to_string);
-    copy(&root.join("examples/add_a_game/nim"), &games.join("nim"), &|text| {
-        text.replace("juez::", "crate::")
-    });
-    let list = fs::read_to_string(games.join("mod.rs")).expect("the list of games");
+    let games = folder.join("crates/games/src");
+    copy(&root.join("src"), &folder.join("src"));
+    copy(&root.join("crates/games/src"), &games);
+    copy(&root.join("examples/add_a_game/nim"), &games.join("nim"));
+    let list = fs::read_to_string(games.join("lib.rs")).expect("the list of games");
     let line = "    quoridor: Quoridor,\n";
     assert!(list.contains(line), "{list}");
     let list = list.replace(line, &format!("{line}    nim: Nim,\n"));
-    fs::write(games.join("mod.rs"), list).expect("written");
+    fs::write(games.join("lib.rs"), list).expect("written");
 }
 
 #[test]
-#[ignore = "compiles the crate"]
+#[ignore = "compiles the crates"]
 fn a_folder_and_a_line_make_a_game_of_the_command_line_and_of_scripts() {
-    // The same folder each time, so that Cargo replaces what it compiled for the last one.
+    // Keeps the same folder each time, so Cargo replaces the build of the last run.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("add_a_game");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
-    crate_with_nim(&folder);
-    // The dependencies are those of the tests.
+    crates_with_nim(&folder);
+    // Uses the dependencies that the tests have built.
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target"));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -101,7 +107,7 @@ fn a_folder_and_a_line_make_a_game_of_the_command_line_and_of_scripts() {
 #[test]
 fn the_folders_of_the_games_are_formatted() {
     // `cargo fmt` does not follow a module that a macro declares.
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/src");
     let folders = fs::read_dir(games).expect("the games").map(|entry| entry.expect("one").path());
     let modules = folders.map(|folder| folder.join("mod.rs")).filter(|module| module.exists());
     let output =

@@ -1,5 +1,5 @@
-//! Cases: what may stand in them, how a bot is asked, and that a function of a bot is called under the
-//! limits of a move.
+//! Cases: their content, how a bot is asked, and that a call of a bot's function has the limits of
+//! a move.
 
 use serde_json::{Value, json};
 use std::thread;
@@ -8,7 +8,7 @@ use juez::core::{FaultKind, Hook};
 use juez::registry::{Case, CaseResult, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES, STACK};
 
-/// A bot of this language whose source is `source`.
+/// Returns a bot of this language with this source.
 fn bot(language: &str, source: &str) -> PlayerSpec {
     let language = LANGUAGES.iter().find(|known| known.id == language).expect("a language");
     let file = format!("bot.{}", language.id);
@@ -16,7 +16,7 @@ fn bot(language: &str, source: &str) -> PlayerSpec {
     PlayerSpec { name: "bot".into(), mind: Mind::Script(spec) }
 }
 
-/// A bot in each language with these functions beside a `next_move` that plays its first move.
+/// Returns a bot in each language with these functions and a `next_move` that plays its first move.
 fn both(lua: &str, rhai: &str) -> [PlayerSpec; 2] {
     let next_move = "function bot.next_move(view) return view:moves()[1] end";
     [
@@ -25,7 +25,7 @@ fn both(lua: &str, rhai: &str) -> [PlayerSpec; 2] {
     ]
 }
 
-/// A case of Quoridor after these moves.
+/// Returns a case of Quoridor after these moves.
 fn case(moves: &[&str], case: Value) -> Value {
     json!({ "format": "juez/1", "game": "quoridor", "moves": moves, "case": case })
 }
@@ -34,7 +34,7 @@ fn read(value: Value) -> Case {
     Case::from_json(value).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The result of a case, on a stack that every bot may use.
+/// Examines a case on a stack that is large enough for any bot.
 fn examined(case: &Case, player: &PlayerSpec) -> CaseResult {
     let quoridor = game("quoridor").expect("there is quoridor");
     let (case, player) = (case.clone(), player.clone());
@@ -43,13 +43,13 @@ fn examined(case: &Case, player: &PlayerSpec) -> CaseResult {
     thread.join().expect("no panic")
 }
 
-/// The value of `f(view)`, or the fault.
+/// Returns the result of `f(view)`, or its fault.
 fn returned(players: [PlayerSpec; 2]) -> [CaseResult; 2] {
     let case = read(case(&[], json!({ "call": "f", "returns": null })));
     players.map(|player| examined(&case, &player))
 }
 
-/// Why a case cannot be read or asked.
+/// Returns the reason why a case cannot be read or asked.
 fn refused(value: Value) -> String {
     let quoridor = game("quoridor").expect("there is quoridor");
     match Case::from_json(value) {

@@ -1,5 +1,5 @@
-//! Chance never changes: golden values of every stream and every way of drawing, for records made
-//! today must replay for ever.
+//! Chance never changes: golden values of every stream and every way of drawing, because records
+//! made today must replay for ever.
 
 use juez::core::{Rng, Seat, Seed, Stream};
 
@@ -82,7 +82,7 @@ fn bits_are_golden() {
 
 #[test]
 fn below_is_golden() {
-    // One generator all along, so that the number of words a draw takes is pinned too.
+    // Uses one generator throughout, so the number of words that a draw takes is fixed too.
     let mut rng = rng();
     let golden: [(u32, [u32; 8]); 6] = [
         (1, [0; 8]),

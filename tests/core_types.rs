@@ -1,4 +1,4 @@
-//! The small types of the core: how they are written, read, capped and compared.
+//! The small types of the core: their text form, parsing, caps and comparisons.
 
 use crate::common::high_card::{HighCard, Rules};
 use juez::core::{
@@ -172,7 +172,7 @@ fn what_is_no_finite_number_is_no_point_of_a_curve() {
     assert_eq!(long.to_string(), "plot: a name has at most 80 characters, this one has 81");
 }
 
-/// Any finite number, from the smallest to the largest.
+/// Generates any finite number, from the smallest to the largest.
 fn finite() -> impl Strategy<Value = f64> {
     any::<u64>().prop_map(f64::from_bits).prop_filter("finite", |value| value.is_finite())
 }

@@ -1,5 +1,5 @@
-//! Editor files and the reference have what scripts can call: every method once,
-//! with its documentation, in files that parse.
+//! Editor files and the reference list everything that scripts can call: every method once, with
+//! its documentation, in files that parse.
 
 use juez::core::{Record, Returns, Row, Seed};
 use juez::registry::definitions::{
@@ -18,7 +18,7 @@ fn language(id: &str) -> &'static Language {
     LANGUAGES.iter().find(|language| language.id == id).expect("a language of ours")
 }
 
-/// A match that a script plays in every seat; every record line of its first seat is kept.
+/// Plays a match with a script in every seat; keeps every log line of its first seat.
 #[track_caller]
 fn play(game: &dyn AnyGame, language: &'static Language, source: &str) -> Record {
     let file = format!("bot.{}", language.id);
@@ -32,21 +32,21 @@ fn play(game: &dyn AnyGame, language: &'static Language, source: &str) -> Record
     record
 }
 
-/// Everything the bots of a match wrote, start and finish included.
+/// Returns all output of the bots of a match, start and finish included.
 fn logs(record: &Record) -> Vec<String> {
     let hooks = record.logs.iter().flat_map(|hook| hook.log.clone());
     let plies = record.plies.iter().flat_map(|ply| ply.log.clone().unwrap_or_default());
     hooks.chain(plies).collect()
 }
 
-/// The methods of view, world and result, as an editor should know them.
+/// Returns the methods of view, world and result, as an editor should know them.
 fn methods(api: &Reference) -> Vec<(&'static str, Row)> {
     let of = |object: &'static str| api.methods(object).map(move |method| (object, *method));
     let result = RESULT_ROWS.iter().map(|&row| ("result", row));
     of("view").chain(of("world")).chain(result).collect()
 }
 
-/// The part of a file between the line that begins with `from` and the one that is `to`.
+/// Returns the part of a file between the line that begins with `from` and the line `to`.
 #[track_caller]
 fn part<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let start = text.find(from).unwrap_or_else(|| panic!("{from} in\n{text}"));
@@ -147,7 +147,7 @@ fn fields_hooks_and_house_rules_are_in_every_file() {
     }
 }
 
-/// The definition file as an ordinary Luau file: `declare` is known to the type checker only, but
+/// Returns the definition file as an ordinary Luau file: only the type checker knows `declare`, but
 /// all the types in it are Luau.
 fn ordinary(definitions: &str) -> String {
     let (mut text, mut class) = (String::new(), None);
@@ -192,7 +192,7 @@ fn the_luau_file_is_luau_and_names_no_type_that_is_not_there() {
     }
 }
 
-/// The names that follow `before` at the beginning of a line.
+/// Returns the names that follow `before` at the beginning of a line.
 fn declared<'a>(text: &'a str, before: &str) -> BTreeSet<&'a str> {
     let lines = text.lines().filter_map(|line| line.strip_prefix(before));
     lines.filter_map(|line| line.split([' ', ':']).next()).collect()
@@ -239,7 +239,7 @@ fn the_rhai_files_are_definitions_that_rhai_could_have_written() {
                 let is_name = !ty.is_empty() && ty.chars().all(char::is_alphanumeric);
                 assert!(is_name || ["?", "()"].contains(&ty), "{name}: {line}");
             }
-            // No name is one that Rhai keeps for itself, but for functions of Rhai's own.
+            // No name is reserved in Rhai, except for Rhai's own functions.
             let function = if name.ends_with("/rhai.d.rhai") { "its" } else { function };
             let names = names.join(", ");
             let source = format!("fn {function}({names}) {{ }}\nfn next_move(view) {{ }}");
@@ -314,7 +314,7 @@ fn start_is_told_the_fields_of_info_and_finish_those_of_result() {
         let result = RESULT_FIELDS.iter().map(|field| field.name);
         let result: Vec<_> = result.chain(RESULT_ROWS.iter().map(|row| row.name)).collect();
         assert_eq!(found["result"], set(&result));
-        // An option that goes with no other rule is left out.
+        // An option that no other rule goes with is left out.
         let options = game.info().options.iter().map(|option| option.name.to_string());
         assert!(found["options"].is_subset(&options.collect()), "{:?}", found["options"]);
     }
@@ -348,7 +348,7 @@ fn tables_have_the_keys_that_are_documented_and_no_others() {
     }
 }
 
-/// The claims of a library file: `` `expression` is value ``.
+/// Returns the claims of a library file: `` `expression` is value ``.
 fn claims(text: &str) -> Vec<(String, String)> {
     let lines = text.lines().filter_map(|line| line.split_once("` is "));
     lines
@@ -464,7 +464,7 @@ fn the_data_names_no_type_that_is_not_there() {
         let hooks = hooks.flatten().map(String::as_str);
         for of in results.chain(params).chain(fields).chain(hooks) {
             let bare = of.trim_end_matches('?').trim_end_matches("[]");
-            // The words of a house rule stand in quotes.
+            // The words of a house rule are in quotes.
             let is_known = plain.contains(&bare) || bare.starts_with('"');
             assert!(is_known || data.types.contains_key(bare), "{of} of {}", data.game);
         }

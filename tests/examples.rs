@@ -1,9 +1,8 @@
-//! The examples run, and say what they promise.
+//! The examples run and keep their promises.
 
 use serde_json::Value;
 use std::process::{Command, Output};
 
-/// The output of an example.
 #[track_caller]
 fn example(line: &str) -> String {
     let output = run(line);
@@ -12,7 +11,7 @@ fn example(line: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The exit code of an example that fails, and why it does.
+/// Returns the exit code and the error of an example that fails.
 fn fails(line: &str) -> (Option<i32>, String) {
     let output = run(line);
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -45,7 +44,7 @@ fn a_game_from_outside_is_played_by_scripts() {
     assert!(text.ends_with("ranks [2, 1], Finished\nperft(5) 243\n"), "{text}");
 }
 
-/// Every row of a table of percentages.
+/// Counts the rows of a table of percentages.
 fn rows(text: &str) -> usize {
     text.lines().filter(|line| line.starts_with('[')).count()
 }
@@ -70,7 +69,7 @@ fn the_domino_experiment_prints_both_tables_and_the_matrix() {
 fn the_readings_of_the_domino_article_stand_beside_its_figures() {
     let text = example("domino_readings --one -n 20 --workers 2");
     let rows: Vec<&str> = text.lines().filter(|line| line.contains(" ± ")).collect();
-    // A title, the text's reading and each other answer to one question.
+    // A title, the text's reading, and each other answer to one question.
     assert_eq!(rows.len(), 1 + 1 + 10, "{text}");
     for reading in ["the text", "tie=first", "tie=pips", "end=high", "group=on", "swap=off"] {
         assert!(rows.iter().any(|row| row.ends_with(reading)), "{reading} in:\n{text}");
@@ -110,7 +109,7 @@ fn the_profiles_of_scopone_are_compared() {
     assert_eq!(rows(&text), 12, "{text}");
 }
 
-/// The rows of a Markdown table by their first cell, each with the figures of the others.
+/// Returns the rows of a Markdown table by their first cell, each with the figures of the others.
 fn figures(table: &str) -> Vec<(&str, Vec<f64>)> {
     let rows = table.lines().filter(|line| line.starts_with("| bots/") || line.contains(".md: "));
     rows.map(|row| {
@@ -121,8 +120,8 @@ fn figures(table: &str) -> Vec<(&str, Vec<f64>)> {
     .collect()
 }
 
-/// The share by which a figure of the page may be off: a bot that plays a little differently edits
-/// no page.
+/// The share by which a figure of the page can be off, so that a page need not change when a bot
+/// plays a little differently.
 const TOLERANCE: f64 = 0.2;
 
 #[test]
@@ -157,12 +156,12 @@ fn bots_that_play_other_moves_are_not_compared() {
     assert!(errors.contains("does not play the same moves"), "{errors}");
 }
 
-/// The figures that one run measured.
+/// Returns the figures of one run.
 fn measured() -> Value {
     serde_json::from_str(&example("xtask calibrate --runs 1 --json")).expect("JSON")
 }
 
-/// The fuel of each workload by language.
+/// Returns the fuel of each workload by language.
 fn fuel(measured: &Value) -> Vec<(String, String, u64)> {
     let mut all = Vec::new();
     for language in measured["languages"].as_array().expect("a list") {
@@ -202,7 +201,8 @@ fn every_method_of_every_game_is_measured() {
     for game in juez::registry::games() {
         let id = game.info().id;
         for query in game.queries() {
-            // A position may have no answer, as for the card that a pass plays; some has.
+            // A position may have no answer, as for the card that a pass plays, but at least one
+            // has.
             assert!(names(id, "view").contains(&query.name), "view {} of {id}", query.name);
             assert!(names(id, "world").contains(&query.name), "world {} of {id}", query.name);
         }

@@ -1,4 +1,4 @@
-//! The exercises in `examples/exercises`: every solution solves them, no start file does.
+//! The exercises in `examples/exercises`: every solution solves them, and no start file does.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,6 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/exercises")
 }
 
-/// The folders of the exercises, in order.
 fn exercises() -> Vec<PathBuf> {
     let entries = fs::read_dir(folder()).expect("there are exercises");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -36,7 +35,8 @@ fn cases(exercise: &Path) -> Vec<(&'static dyn AnyGame, Case)> {
     cases.into_iter().map(read).collect()
 }
 
-/// The cases of an exercise that a bot passes and those that it fails, each with what it did.
+/// Returns the cases of an exercise that a bot passes and those that it fails, each with its
+/// result.
 fn judged(exercise: &Path, file: &str) -> (Vec<String>, Vec<String>) {
     let path = exercise.join(file);
     let cases = cases(exercise);

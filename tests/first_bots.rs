@@ -1,5 +1,5 @@
-//! The bots that `juez new` writes: the same in every language, without a fault at every table,
-//! within their budget, and clearly better than chance.
+//! The bots that `juez new` writes: the same moves in every language, no fault at any table, within
+//! their budget, and clearly better than chance.
 
 use juez::core::{Budget, Limits, Record};
 use juez::registry::{game, games};
@@ -7,14 +7,15 @@ use juez::script::{LANGUAGES, Language};
 use serde_json::{Value, json};
 use std::fs;
 
-use crate::common::sample_matches::{self, mean_and_z, play, play_within};
+use crate::common::sample_matches;
+use crate::common::series::{mean_and_z, play, play_within};
 
-/// The file of the first bot for a game.
+/// Returns the file of the first bot for a game.
 fn first_bot(id: &str, language: &Language) -> String {
     sample_matches::bot(id, "template", language.id)
 }
 
-/// Every table at which a game is played here: how many players sit down, and by which house rules.
+/// Returns every table at which a game is played here: the number of players and the house rules.
 fn tables(id: &str) -> Vec<(usize, Value)> {
     match id {
         "quoridor" => vec![(2, json!({})), (4, json!({})), (2, json!({"walls": 0}))],
@@ -41,7 +42,7 @@ fn tables(id: &str) -> Vec<(usize, Value)> {
     }
 }
 
-/// A match of `me` in one seat with `random` in the others.
+/// Plays a match of `me` in one seat with `random` in the others.
 fn against_random(id: &str, me: &str, seat: usize, table: &(usize, Value), seed: u64) -> Record {
     let mut players = vec!["random"; table.0];
     players[seat] = me;
@@ -89,8 +90,8 @@ fn they_play_against_themselves_within_half_of_the_quick_budget() {
     }
 }
 
-/// The share of first places in `matches`, seats in turn, a shared place counted in part; what is
-/// fair; and how many standard errors lie between.
+/// Returns the share of first places in `matches`, seats in turn, with a shared place counted in
+/// part; the fair share; and the number of standard errors between the two.
 fn share(id: &str, table: &(usize, Value), matches: u64) -> (f64, f64, f64) {
     let me = first_bot(id, LANGUAGES[0]);
     let shares = (0..matches).map(|n| {
@@ -98,7 +99,7 @@ fn share(id: &str, table: &(usize, Value), matches: u64) -> (f64, f64, f64) {
         let record = against_random(id, &me, seat, table, n / table.0 as u64);
         let ranks = record.end.expect("a played match ends").ranks;
         let ranks = ranks.as_slice();
-        // Of a pair each seat has the rank; the first seat of the pair is the player's place.
+        // Both seats of a pair have its rank; the first seat of the pair is the player's place.
         let first = ranks.iter().filter(|&&rank| rank == 1).count() * table.0 / ranks.len();
         if ranks[seat] == 1 { 1.0 / first.max(1) as f64 } else { 0.0 }
     });
@@ -149,7 +150,8 @@ fn luau_types_in_place_of_the_comments_change_no_move() {
     }
 }
 
-/// The script with its `---@param name Type` comments moved into the parameters, as Luau has them.
+/// Returns the script with its `---@param name Type` comments moved into the parameters, as Luau
+/// has them.
 fn annotated(source: &str) -> String {
     let (mut text, mut types) = (String::new(), Vec::new());
     for line in source.lines() {

@@ -1,6 +1,6 @@
 //! Fuel counts the same work on every machine, in every build, in this process and in another,
-//! alone and under load. The numbers below hold in debug and in release; they change only when what
-//! is charged changes.
+//! alone and under load. The numbers below hold in debug and in release; they change only when the
+//! charges change.
 
 use juez::core::{HookLog, Ply, Record, Seed};
 use juez::pool::{Isolation, IsolationKind, PoolOptions};
@@ -26,7 +26,7 @@ fn setup(id: &str, bots: &[&str]) -> (&'static dyn AnyGame, MatchSetup) {
     (game, MatchSetup { seed, ..MatchSetup::new(bots.iter().map(read).collect()) })
 }
 
-/// The fuel of a match that went well.
+/// Returns the fuel of a match without faults.
 fn fuel(record: &Record) -> u64 {
     let end = record.end.as_ref().expect("a played match ends");
     assert!(end.faults.is_empty(), "{:?}", end.faults);

@@ -1,4 +1,4 @@
-//! Bots that are asked again what they were asked in a match.
+//! Bots that are asked again at decisions of a match.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use juez::core::{Budget, By, Hook, Limits, Seat, Seed};
 use juez::registry::{MatchSetup, PlayerSpec, Question, games};
 
-/// Every commented bot of a game.
 fn bots(game: &str) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("bots").join(game);
     let entries = fs::read_dir(folder).expect("there are bots of every game");
@@ -37,7 +36,7 @@ fn every_bot_does_again_what_it_did_and_a_profile_changes_nothing_of_it() {
                 .filter(|&ply| record.plies.get(ply as usize).is_some_and(|p| p.by == By::Bot))
                 .collect();
             assert!(!mine.is_empty(), "{} is asked", me.name);
-            // The first, and one from the midst of the match.
+            // The first one, and one from the middle of the match.
             for ply in [mine[0], mine[(mine.len() / 2).min(4)]] {
                 let (seat, hook, player) = (Seat::new(0), Hook::NextMove, &me);
                 let question = Question { seat, ply, hook, player, profile: false };

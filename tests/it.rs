@@ -4,7 +4,6 @@ mod cases;
 mod class;
 mod cli;
 mod common;
-mod conformance;
 mod core_seed;
 mod core_types;
 mod definitions;
@@ -16,7 +15,6 @@ mod exercises;
 mod external;
 mod first_bots;
 mod inspected;
-mod layers;
 mod lint;
 mod lobby;
 mod lua_host;
@@ -32,6 +30,7 @@ mod sentences;
 mod server;
 mod tournament;
 mod tute;
+mod workspace;
 
 #[path = "../examples/add_a_game/nim/mod.rs"]
 mod nim;

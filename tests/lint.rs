@@ -1,4 +1,4 @@
-//! The lint of bots: what it finds, and that a bot which plays as it was meant gets no message.
+//! The lint of bots: its findings, and that a bot that plays as intended gets no message.
 
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game, game_of, games};
 use juez::script::{Api, BotSpec, Bundle, LANGUAGES, Language, LintMessage};
@@ -16,7 +16,7 @@ fn messages(game_id: &str, spec: BotSpec) -> Vec<LintMessage> {
     game.lint(&MatchSetup::new(Vec::new()), &player).expect("the setup is right")
 }
 
-/// The messages of the lint about a bot for Quoridor: line, column and sentence.
+/// Returns the messages of the lint about a bot for Quoridor: line, column and sentence.
 #[track_caller]
 fn warnings(id: &str, source: &str) -> Vec<String> {
     let spec = BotSpec::from_source(language(id), &format!("mine.{id}"), source);
@@ -25,7 +25,7 @@ fn warnings(id: &str, source: &str) -> Vec<String> {
     messages.map(|message| message.to_string().replace(&format!("mine.{id}:"), "")).collect()
 }
 
-/// The bot whose `next_move` has this body, from line 3 on.
+/// Returns the bot whose `next_move` has this body, from line 3 on.
 fn lua(body: &str) -> String {
     format!("local bot = {{}}\nfunction bot.next_move(view)\n{body}\nend\nreturn bot\n")
 }
@@ -70,8 +70,8 @@ return bot";
     finds(
         "lua",
         source,
-        &["2:31: view is not known here: it is a parameter of the function of line 3, which may \
-           hand it on as an argument"],
+        &["2:31: view is not known here: it is a parameter of the function of line 3, which can \
+           pass it on as an argument"],
     );
     let slip = "return { next_move = function(veiw) return view:moves()[1] end }";
     finds("lua", slip, &["1:44: there is no variable view; did you mean veiw?"]);
@@ -97,11 +97,7 @@ for _, m in ipairs(view:moves()) do
   end
 end
 return best";
-    finds(
-        "lua",
-        &lua(gl),
-        &["8:5: bestscore is set here and read nowhere; did you mean bestScore?"],
-    );
+    finds("lua", &lua(gl), &["8:5: bestscore is set here and never read; did you mean bestScore?"]);
     finds(
         "lua",
         &lua("count = #view:moves()\nreturn view:moves()[count]"),
@@ -120,7 +116,7 @@ return best";
 fn a_global_with_which_a_bot_remembers_is_no_accident() {
     for body in [
         "local list = view:moves()\nif list[1] == last then print(last) end\nlast = list[1]\nreturn last",
-        // Read before it is set: the value is of an earlier call.
+        // Read before it is set: the value comes from an earlier call.
         "turns = (turns or 0) + 1\nreturn view:moves()[1]",
         "if not opening then opening = view:moves()[1] end\nreturn view:is_legal(opening) and opening or view:moves()[1]",
         // Set in some calls only.
@@ -169,8 +165,8 @@ fn a_local_function_below_its_call_is_named_with_its_line() {
     finds(
         "lua",
         BELOW,
-        &["3:10: pick is used above its definition in line 5: a local function must stand above \
-           the function that calls it"],
+        &["3:10: pick is used above its definition in line 5: a local function must be defined \
+           above the function that calls it"],
     );
     // Declared above, defined below.
     is_silent(
@@ -178,7 +174,7 @@ fn a_local_function_below_its_call_is_named_with_its_line() {
         "local pick\nlocal bot = {}\nfunction bot.next_move(view) return pick(view) end\n\
          function pick(view) return view:moves()[1] end\nreturn bot",
     );
-    // A global function may stand anywhere.
+    // A global function can be anywhere.
     is_silent(
         "lua",
         "local bot = {}\nfunction bot.next_move(view) return pick(view) end\n\
@@ -217,14 +213,14 @@ fn a_method_that_is_not_there_is_found_on_a_path_that_no_match_takes() {
         &lua("if view.seet == 0 then return view:moves()[1] end\nreturn view:moves()[2]"),
         &["3:9: view has no member \"seet\"; did you mean view.seat?"],
     );
-    // What is handed to a helper is known by its method names alone.
+    // For a value passed to a helper, the lint knows only the method names.
     finds(
         "lua",
         "local function far(world, seat) return world:distence(seat) end
 return { next_move = function(view) return view:moves()[far(view, 0)] end }",
-        &["1:46: no view and no world has a method distence; did you mean distance?"],
+        &["1:46: neither a view nor a world has a method distence; did you mean distance?"],
     );
-    // A view cannot be played on.
+    // A view has no `play`.
     finds(
         "lua",
         &lua("local after = view:play(view:moves()[1])\nreturn after:moves()[1]"),
@@ -257,13 +253,13 @@ fn an_answer_that_is_thrown_away_is_found() {
     finds(
         "lua",
         &lua("local w = view:world()\nw:play(w:moves()[1])\nreturn w:moves()[1]"),
-        &["4:3: play changes nothing, it gives another world, and nothing is done with that: \
-           write local after = world:play(...)"],
+        &["4:3: play returns a new world and changes nothing, and the new world is unused: write \
+           local after = world:play(...)"],
     );
     finds(
         "lua",
         &lua("view:moves()\nreturn view:moves()[1]"),
-        &["3:6: moves does nothing but answer, and nothing is done with its answer"],
+        &["3:6: moves only returns a value, and the value is unused"],
     );
     is_silent(
         "lua",
@@ -302,7 +298,7 @@ return bot";
     finds(
         "lua",
         helper,
-        &["7:10: pick (line 1) returns nothing, but its answer is needed here: is a `return` \
+        &["7:10: pick (line 1) returns nothing, but its result is needed here: is a `return` \
            missing in it?"],
     );
 }
@@ -352,7 +348,7 @@ fn the_files_of_a_folder_know_each_others_globals() {
 fn a_source_that_is_too_long_or_deep_or_odd_gets_no_message_and_no_panic() {
     let filler = "-- filler\n".repeat(30_000);
     is_silent("lua", &format!("{filler}{}", lua("return bset")));
-    // As deep as the VM takes it.
+    // As deep as the VM accepts.
     let deep = format!("{}view:moves()[1]{}", "(".repeat(180), ")".repeat(180));
     is_silent("lua", &lua(&format!("return {deep}")));
     let odd = "type T = { a: number, [string]: any }
@@ -368,7 +364,7 @@ return view:moves()[id(1)] :: string, `{n} and {n + 1}`";
     assert_eq!(warnings("lua", &lua(&format!("{many}return view:moves()[1]"))).len(), 20);
 }
 
-/// Why the first move of the bot with this body of `next_move` is a fault.
+/// Returns the reason why the first move of the bot with this body is a fault.
 #[track_caller]
 fn why(source: &str) -> String {
     let spec = BotSpec::from_source(language("lua"), "mine.lua", source);
@@ -416,7 +412,7 @@ fn an_error_says_that_a_local_function_must_stand_above_its_call() {
     assert_eq!(
         why(BELOW),
         "attempt to call a nil value: pick is used above its definition in line 5: a local \
-         function must stand above the function that calls it"
+         function must be defined above the function that calls it"
     );
 }
 
@@ -432,7 +428,7 @@ fn an_error_names_nothing_where_it_may_be_one_of_two() {
         let why = why(&lua(body));
         assert!(!why.contains(" is nil") && !why.contains("there is no"), "{body}\n{why}");
     }
-    // A constant is not what is nil.
+    // A constant is not the nil value.
     says("return 3 - 1 + (2 - bot.c)", "bot.c is nil");
 }
 
@@ -446,8 +442,8 @@ fn a_name_that_the_library_lacks_is_found_and_what_a_bot_asks_for_is_not() {
     is_silent("lua", &lua("local most = math.maxinteger or 2 ^ 53\nreturn view:moves()[most]"));
 }
 
-/// A bot that returns a function under each name that a VM has: globals, and what tables among them
-/// hold.
+/// A bot that returns a function for each name that a VM has: globals, and the members of tables
+/// among them.
 const NAMES: &str = "local bot = { next_move = function(view) return view:moves()[1] end }
 local globals = { '_G', '_VERSION' }
 for name in pairs(_G) do table.insert(globals, name) end
@@ -472,7 +468,7 @@ fn every_name_of_the_library_is_known() {
     }
 }
 
-/// The Rhai bot whose `next_move` has this body, from line 2 on.
+/// Returns the Rhai bot whose `next_move` has this body, from line 2 on.
 fn rhai(body: &str) -> String {
     format!("fn next_move(view) {{\n{body}\n}}\n")
 }
@@ -509,13 +505,13 @@ fn a_name_that_is_not_there_is_found_in_rhai_on_a_path_that_no_match_takes() {
         "fn far(w) { w.distence(0) }\nfn next_move(view) { view.moves()[far(view)] }",
         &["1:15: there is no function distence; did you mean distance?"],
     );
-    // As when the line is reached.
+    // The same message as when the line runs.
     finds(
         "rhai",
         &rhai("view.moves()[rand(3)]"),
         &["2:14: there is no function rand: view.random(n) gives a whole number from 0 to n-1"],
     );
-    // What is assigned must be declared.
+    // An assigned variable must be declared.
     finds(
         "rhai",
         &rhai(
@@ -549,7 +545,7 @@ fn a_key_that_is_nearly_one_of_a_map_is_found_in_rhai() {
         "const WORTH = #{ step: 1, wall: 2 };\nfn next_move(view) { view.moves()[WORTH.setp] }",
         &["2:41: WORTH has no key setp; did you mean step?"],
     );
-    // A key may be computed, come from elsewhere, or be asked for before it is there.
+    // A key can be computed, come from elsewhere, or be read before it exists.
     for body in [
         "this[\"bu\" + \"itl\"] = 1;\nif this.buitl > 3 { print(1); }",
         "this = parse_json(\"{}\");\nif this.buitl > 3 { print(1); }",
@@ -566,14 +562,16 @@ fn an_answer_that_is_thrown_away_or_lacking_is_found_in_rhai() {
     finds(
         "rhai",
         &rhai("let w = view.world();\nw.play(\"e2\");\nw.moves()[0]"),
-        &["3:3: play changes nothing, it gives another world, and nothing is done with that: \
-           write let after = world.play(...)"],
+        &["3:3: play returns a new world and changes nothing, and the new world is unused: write \
+           let after = world.play(...)"],
     );
     finds(
         "rhai",
         &rhai("let best = ();\nfor m in view.moves() { best = m; }"),
-        &["3:1: next_move returns nothing: what it ends with has no value. Write the move as its \
-           last line, or return it"],
+        &[
+            "3:1: next_move returns nothing: its last line has no value. Write the move as its last \
+             line, or return it",
+        ],
     );
 }
 
@@ -638,7 +636,7 @@ fn a_half_written_bot_is_linted_without_a_panic() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     scripts(&root.join("bots"), &mut found);
-    scripts(&root.join("src/games"), &mut found);
+    scripts(&root.join("crates/games/src"), &mut found);
     let api = Api::of::<juez::games::quoridor::Quoridor>(&[]).expect("nothing is switched off");
     let mut linted = 0;
     for path in found {
@@ -649,7 +647,7 @@ fn a_half_written_bot_is_linted_without_a_panic() {
             let mut lines = lines.clone();
             lines.remove(left_out);
             let bundle = Bundle::from_source(&format!("half.{id}"), &lines.join("\n"));
-            // The function of the table catches no panic; that of the bot does.
+            // The function of the table catches no panic; the function of the bot does.
             if (language.compile)(&bundle).is_ok() {
                 (language.lint)(&bundle, &api);
                 linted += 1;
@@ -663,16 +661,16 @@ fn a_half_written_bot_is_linted_without_a_panic() {
 fn no_bot_template_or_exercise_of_ours_gets_a_message() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for folder in ["bots", "examples", "src/games"] {
+    for folder in ["bots", "examples", "crates/games/src"] {
         scripts(&root.join(folder), &mut found);
     }
-    // The game of that example is none of the program.
+    // The program does not have the game of that example.
     found.retain(|path| !path.starts_with(root.join("examples/add_a_game")));
     assert!(found.len() > 60, "found only {} scripts", found.len());
     let mut warnings = Vec::new();
     for path in found {
         let spec = BotSpec::read(&path).unwrap_or_else(|error| panic!("{error}"));
-        // A helper tells no game: its words are those of some game.
+        // A helper names no game: its words belong to some game.
         let games = match game_of(&path) {
             Ok(game) => vec![game],
             Err(_) => games(),

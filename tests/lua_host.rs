@@ -1,4 +1,4 @@
-//! Promises of the Lua host: budgets that are the same everywhere, and nothing to break out with.
+//! Promises of the Lua host: budgets that are the same everywhere, and no way to break out.
 
 mod errors;
 mod modules;
@@ -10,7 +10,7 @@ use juez::core::{FaultKind, Hook, Limits, Record, Seed};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES};
 
-/// A match of a Lua source against the built-in random bot, at seat 0.
+/// Plays a match of a Lua source in seat 0 against the built-in random bot.
 fn against_random(source: &str) -> Record {
     play(source, |_| {})
 }
@@ -26,7 +26,7 @@ fn play(source: &str, change: impl FnOnce(&mut MatchSetup)) -> Record {
     quoridor.play(&setup, &mut ()).expect("the setup is right")
 }
 
-/// The first fault of a match, with its line.
+/// Returns the first fault of a match, with its line.
 fn fault(record: &Record) -> (FaultKind, Hook, Option<u32>, String) {
     let end = record.end.as_ref().expect("a played match ends");
     let fault = &end.faults.first().expect("a fault").fault;
@@ -179,7 +179,7 @@ fn addresses_are_never_shown() {
     assert_eq!(log, ["table function table function table {1, {2}} view world thread"]);
 }
 
-/// What a hook prints of a match against chance, at its first ply.
+/// Returns the output of a hook of a match against chance, at its first ply.
 fn printed(body: &str) -> Vec<String> {
     let record = against_random(&hook_with("next_move", body));
     let end = record.end.as_ref().expect("a played match ends");
@@ -258,7 +258,7 @@ fn going_over_keys_without_an_order_is_a_fault_in_every_kind_of_loop() {
             let body = format!("local t = {{ a = 1, [{key}] = 2 }} {visit}");
             let (fault, _, line, why) = fault(&against_random(&hook_with("next_move", &body)));
             assert_eq!((fault, line), (FaultKind::Script, Some(4)), "{body}: {why}");
-            assert!(why.contains(&format!("a table in which a {kind} is a key")), "{body}: {why}");
+            assert!(why.contains(&format!("a table with a {kind} as a key")), "{body}: {why}");
         }
     }
     assert_eq!(printed("print({ [{}] = 1 }, #{ 1, [print] = 2 })"), ["{…} 1"]);
@@ -345,7 +345,7 @@ fn mathematics_is_that_of_libm_to_the_last_bit() {
         ("tan", libm::tan),
         ("tanh", libm::tanh),
     ];
-    // What is no number has no text that reads back.
+    // A value that is not a number has no text that reads back.
     let line = |call: String, value: f64| {
         if value.is_finite() { format!("same({call}, {value:?})\n") } else { String::new() }
     };
@@ -365,7 +365,7 @@ fn mathematics_is_that_of_libm_to_the_last_bit() {
     loads_without_a_fault(&source);
 }
 
-/// `^` in a bot beside `math.pow`, which is `libm::pow`.
+/// Compares `^` in a bot with `math.pow`, which is `libm::pow`.
 #[test]
 fn powers_are_those_of_libm_to_the_last_bit() {
     let variables = "local odd = { 0, -0, 1, -1, 0.5, 2, 3, -3, 10, 1e-300, 1e300, 5e-324, 1 / 0, -1 / 0, 0 / 0 }\n\
@@ -380,7 +380,7 @@ fn powers_are_those_of_libm_to_the_last_bit() {
     loads_without_a_fault(&format!("{SAME}{variables}{}", folded.collect::<String>()));
 }
 
-/// The fuel of the first move of a bot that does `body` in it.
+/// Returns the fuel of the first move of a bot that does `body` in it.
 fn fuel_of(body: &str) -> u64 {
     let record = play(&hook_with("next_move", body), |setup| {
         setup.options.insert("max_plies".into(), 2.into());
@@ -423,7 +423,7 @@ fn long_native_calls_are_charged_by_what_they_do() {
         (list, "table.clone(t)", 2_000),
         (list, "table.find(t, 1)", 6_000),
     ] {
-        // The figures are prices, 12 000 of which make a millisecond.
+        // The figures are prices; 12 000 make a millisecond.
         let spent = fuel_of(&format!("{before} {call}")) - fuel_of(before);
         let lua = LANGUAGES.iter().find(|language| language.id == "lua").unwrap();
         let least = least * lua.fuel_per_ms / 12_000;

@@ -1,5 +1,5 @@
-//! Marks and notes over the tables: every place that a bot can name is found, and every label can be
-//! read somewhere.
+//! Marks and notes over the tables: every place that a bot can name is found, and every label can
+//! be read in one of the texts.
 
 use juez::core::{Colour, Drawing, Mark, Observer, Record, Seat, Tone};
 use juez::registry::{game, games};
@@ -13,14 +13,13 @@ fn note(text: &str) -> Mark {
     Mark { place: None, label: text.into(), colour: None }
 }
 
-/// The table after all moves of a record.
+/// Draws the table after all moves of a record.
 fn table(record: &str, observer: Observer) -> Drawing {
     let record = Record::from_line(&record.replace('\n', "")).expect("a record");
     let ply = record.moves.len() as u32;
     game(&record.game).expect("a game").draw_for(&record, ply, observer).expect("a table")
 }
 
-/// Some lines of a drawing.
 fn lines(drawing: &Drawing, from: usize, to: usize) -> String {
     drawing.to_string().lines().skip(from).take(to - from).map(|line| format!("{line}\n")).collect()
 }
@@ -210,7 +209,7 @@ fn marks_have_their_colours() {
     assert_eq!(legend.labels.len(), 1);
 }
 
-/// A record of a game after its first deal and no move.
+/// Returns a drawing of each game after its first deal, before any move.
 fn dealt() -> Vec<(&'static str, Drawing)> {
     use juez::core::Seed;
     use juez::registry::{MatchSetup, PlayerSpec};
@@ -250,8 +249,8 @@ fn every_anchor_of_every_game_lies_on_its_drawing() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Whatever is marked: the drawing keeps its lines, its width stays below 80 columns, and every
-    /// label is on it or in the legend.
+    /// Checks, for any marks: the drawing keeps its lines, its width stays below 80 columns, and
+    /// every label is on it or in the legend.
     #[test]
     fn every_label_can_be_read_somewhere(
         picks in prop::collection::vec((any::<prop::sample::Index>(), "[a-z]{0,9}"), 0..60),

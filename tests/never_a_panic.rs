@@ -1,5 +1,5 @@
-//! Whatever is read from files is refused or played, never a panic: records with anything changed in
-//! them, deals of nonsense, lines that are no JSON.
+//! Input from files is refused or played and never causes a panic: records with anything changed,
+//! deals of nonsense, lines that are not JSON.
 
 use juez::core::{Record, Seed};
 use juez::registry::{MatchSetup, PlayerSpec, games};
@@ -16,7 +16,7 @@ static MATCHES: LazyLock<Vec<(usize, Value)>> = LazyLock::new(|| {
     matches().into_iter().map(|(index, record)| (index, json(record))).collect()
 });
 
-/// Anything that may stand in a file.
+/// Generates any value that can occur in a file.
 fn anything() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -64,7 +64,7 @@ enum Change {
     Put(Value),
     Remove,
     Double,
-    /// Puts what stands at another place.
+    /// Copies the value of another place.
     Copy(Index),
 }
 
@@ -77,7 +77,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The pointers to every place of a JSON value below the root.
+/// Collects the pointers to every place of a JSON value below the root.
 fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let mut visit = |key: &str, inner: &Value| {
         let pointer = format!("{at}/{key}");
@@ -94,7 +94,8 @@ fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
 fn apply(json: &mut Value, index: &Index, change: &Change) {
     let mut all = Vec::new();
     pointers(json, "", &mut all);
-    // Plies and limits are many and are only carried along: what matters is changed more often.
+    // Plies and limits are many and are only carried along, so the other parts are changed more
+    // often.
     let parts: Vec<&String> = all
         .iter()
         .filter(|pointer| !pointer.starts_with("/plies/") && !pointer.starts_with("/limits/"))

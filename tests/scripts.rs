@@ -1,4 +1,4 @@
-//! Rules for every script language alike: names, and what a search may ask and spend.
+//! Rules for every script language: names, and the queries and fuel of a search.
 
 use juez::core::{Limits, PlayedBy, Seed};
 use juez::registry::{MatchSetup, PlayerSpec, game, games};

@@ -1,4 +1,4 @@
-//! Sentences of refusals and faults are there in every language of the page.
+//! Sentences of refusals and faults exist in every language of the page.
 
 use crate::common::says::{filled, is_one_of, says};
 use juez::core::{Allowed, FaultKind, Game, MoveOf, Next, Reason, Seed, State, options_from_json};
@@ -10,13 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The sentences of a language by those of English, as the page has them: the common ones and those
-/// of each game.
+/// Returns the sentences of a language by the English ones, as the page has them: the common ones
+/// and the ones of each game.
 fn said(language: &str) -> BTreeMap<String, String> {
     let common = source(&format!("i18n/said/{language}.json"));
     let mut said: BTreeMap<String, String> =
         serde_json::from_str(&common).expect("sentences by sentences");
-    // What a game without a folder on the page says is missing below.
+    // The sentences of a game without a folder on the page are found missing below.
     let of_games =
         games().into_iter().map(|game| format!("games/{}/words/{language}.json", game.info().id));
     for words in of_games.filter(|words| folder().join(words).is_file()) {
@@ -35,7 +35,7 @@ fn source(name: &str) -> String {
     fs::read_to_string(folder().join(name)).expect("a file of the page")
 }
 
-/// The names of the values of a sentence.
+/// Returns the names of the values of a sentence.
 fn values(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
 }
@@ -67,7 +67,7 @@ fn a_sentence_is_found_whatever_its_values() {
     assert!(!says("no walls left", "no walls left here"));
 }
 
-/// The usual house rules four times, and each word or switch of each option by itself.
+/// Returns the usual house rules four times, and each word or switch of each option alone.
 fn house_rules<G: Game>() -> Vec<Map<String, Value>> {
     let mut all = vec![Map::new(); 4];
     for option in G::INFO.options {
@@ -81,8 +81,8 @@ fn house_rules<G: Game>() -> Vec<Map<String, Value>> {
     all
 }
 
-/// Every reason that comes up when moves of these matches are tried where they are illegal, and
-/// texts that are no moves are read.
+/// Collects the reasons when illegal moves are tried in these matches, and when texts are read that
+/// are not moves.
 #[derive(Default)]
 struct Refusals(BTreeSet<String>);
 
@@ -140,7 +140,7 @@ fn every_refusal_that_comes_up_is_one_of_the_sentences() {
     }
 }
 
-/// What is said of a script that does not compile, or of its first fault against the built-in
+/// Returns the error of a script that does not compile, or its first fault against the built-in
 /// random bot.
 fn why(language: &str, source: &str) -> String {
     let quoridor = game("quoridor").expect("there is quoridor");
@@ -214,7 +214,7 @@ const LUA: &[&str] = &[
     "local x =",
 ];
 
-/// Bots in Lua that are wrong elsewhere.
+/// Bots in Lua with mistakes elsewhere.
 const LUA_BOTS: &[&str] = &[
     "return 3",
     "return {}",
@@ -301,7 +301,7 @@ const RHAI: &[&str] = &[
     "let x = ;",
 ];
 
-/// Bots in Rhai that are wrong elsewhere.
+/// Bots in Rhai with mistakes elsewhere.
 const RHAI_BOTS: &[&str] = &[
     "",
     "fn next_mov(view) { }",
@@ -351,7 +351,8 @@ fn what_is_said_of_faulty_scripts_is_one_of_the_sentences_and_so_are_its_values(
             missing.push(why);
             continue;
         }
-        // What a value is stands in the sentence in words, but for the words of the language.
+        // The sentence describes the kind of a value in words, except for the words of the
+        // language.
         let is_said = |(name, value): &(&str, &str)| {
             !matches!(*name, "got" | "given" | "expected" | "wanted" | "kind" | "why" | "hint")
                 || matches!(*value, "nil" | "()" | "true" | "false" | "text")
@@ -379,7 +380,7 @@ fn the_page_has_a_word_for_every_kind_of_fault_and_every_end() {
         | FaultKind::Crashed
         | FaultKind::Resigned => serde_json::to_value(kind).expect("a word"),
     };
-    // A new kind or reason does not compile before it is named here.
+    // A new kind or reason does not compile until it is named here.
     let reason = |reason: Reason| match reason {
         Reason::Finished
         | Reason::MaxPlies

@@ -1,4 +1,4 @@
--- Sorting and filtering lists with functions of one's own.
+-- Sorting and filtering lists with user functions.
 local function next_move(view)
   local kept = 0
   for round = 1, 8 do

@@ -17,7 +17,7 @@ class Dominoes(Bot):
             if not move[0].isdigit():
                 return 0  # `open`, `leave` and signals play no tile
             high, low = int(move[0]), int(move[1])
-            # Pips that stay in the hand may count for the other pair; a double is hard to play.
+            # Pips left in the hand can count for the other pair; a double is hard to play.
             value = high + low + (8 if high == low else 0)
             if "@" in move:
                 # Of 63@6 the 3 lies open then. Good: tiles of ours fit it and a rival has to pass.

@@ -19,7 +19,7 @@ class Durak(Bot):
 
         cards = [move for move in turn.moves if move not in ("take", "done")]
         if view["phase"] == "attack":
-            # Of a rank that we hold twice, the second card can be thrown in later.
+            # Of a rank held twice, the second card can be thrown in later.
             def cost(card: str) -> float:
                 twins = sum(1 for other in hand if other[0] == card[0] and other[1] != trump)
                 return price(card) - 1.5 * twins
@@ -31,7 +31,7 @@ class Durak(Bot):
             if cheapest is None or (not late and price(cheapest) >= 30 and len(hand) < 9):
                 return "take"
             return cheapest
-        # Throwing in: plain cards below an ace; at the end whatever there is.
+        # Throwing in: plain cards below an ace; at the end any card.
         if cheapest is not None and (late or price(cheapest) < 12):
             return cheapest
         return "done"

@@ -24,7 +24,7 @@ static bool has_wall(const bool walls[SQUARES], int x, int y) {
     return x >= 0 && y >= 0 && x < SIZE - 1 && y < SIZE - 1 && walls[SIZE * y + x];
 }
 
-/* The square next to this one, or -1 where the edge or a wall is in the way. */
+/* Returns the adjacent square, or -1 if the edge or a wall is in the way. */
 static int next_to(const Game *game, int from, int way) {
     int x = from % SIZE, y = from / SIZE, to_x = x + STEP_X[way], to_y = y + STEP_Y[way];
     if (to_x < 0 || to_y < 0 || to_x >= SIZE || to_y >= SIZE) return -1;
@@ -41,7 +41,7 @@ static bool is_goal(const Game *game, int seat, int square) {
     return line == (side < 2 ? SIZE - 1 : 0);
 }
 
-/* Steps from a square to the goal line of a seat, or FAR. Pawns are ignored. */
+/* Returns the steps from a square to the goal line of a seat, or FAR. Ignores pawns. */
 static int distance(const Game *game, int seat, int from) {
     int steps[SQUARES], queue[SQUARES], head = 0, tail = 0;
     for (int i = 0; i < SQUARES; i++) steps[i] = FAR;
@@ -67,7 +67,7 @@ static bool has_pawn(const Game *game, int square) {
     return false;
 }
 
-/* The squares that the pawn may go to, jumps included. */
+/* Finds the squares that the pawn can go to, jumps included. */
 static int pawn_moves(const Game *game, int moves[]) {
     int n = 0;
     for (int way = 0; way < 4; way++) {
@@ -141,7 +141,7 @@ static bool play(Game *game, const char *move, size_t length) {
     return true;
 }
 
-/* The value of a key in JSON, or null. This finds the first such key, at any depth. */
+/* Returns the value of a key in JSON, or null. Finds the first such key, at any depth. */
 static const char *value_of(const char *json, const char *key) {
     char quoted[32];
     sprintf(quoted, "\"%s\"", key);

@@ -14,7 +14,7 @@ import subprocess
 from pathlib import Path
 from typing import Any, Callable
 
-# Takes the prompt and what was wrong with the last bot; gives back the source of the next one.
+# Takes the prompt and the errors of the last bot; returns the source of the next one.
 WriteBot = Callable[[str, str], str]
 
 
@@ -33,7 +33,7 @@ class Juez:
         return self.run("rules", game, "--prompt").stdout
 
     def check(self, bot: Path, game: str) -> tuple[bool, str]:
-        """Whether a bot is ready to play, and what is wrong with it."""
+        """Returns whether a bot is ready to play, and its problems."""
         done = self.run("check", str(bot), game, *self.options, "--json")
         report = json.loads(done.stdout)
         found = [report["error"]] if "error" in report else []
@@ -46,7 +46,7 @@ class Juez:
         return done.returncode == 0, "\n".join(filter(None, found))
 
     def compare(self, game: str, bot: Path, other: str, games: int) -> dict[str, Any]:
-        """The share of points of `bot`: its value, and the interval from low to high."""
+        """Returns the share of points of `bot`: its value, and the interval from low to high."""
         words = ["compare", game, str(bot), other, "--games", str(games)]
         result = json.loads(self.run(*words, *self.options, "--json").stdout)
         score: dict[str, Any] = result["score"]
@@ -56,7 +56,7 @@ class Juez:
 def improve(
     juez: Juez, game: str, write_bot: WriteBot, folder: Path, rounds: int, games: int
 ) -> str:
-    """The best bot after some rounds: its file, or `random` if none was better."""
+    """Returns the best bot after some rounds: its file, or `random` if none was better."""
     prompt = juez.prompt(game)
     best, feedback = "random", ""
     for number in range(1, rounds + 1):

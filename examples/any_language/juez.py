@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass, fields
 from typing import Any
 
-# The answers own standard output. A `print` in a bot goes to its log, which is standard error.
+# Standard output is for answers. A `print` in a bot goes to its log, which is standard error.
 _answers, sys.stdout = sys.stdout, sys.stderr
 
 

@@ -18,7 +18,7 @@ def square(text: str) -> Square:
 
 
 def cuts(wall: str) -> set[frozenset[Square]]:
-    """The two steps that a wall forbids."""
+    """Returns the two steps that a wall forbids."""
     x, y = square(wall)
     if wall[2] == "h":
         return {frozenset([(x, y), (x, y + 1)]), frozenset([(x + 1, y), (x + 1, y + 1)])}
@@ -26,7 +26,7 @@ def cuts(wall: str) -> set[frozenset[Square]]:
 
 
 def path(start: Square, goal: tuple[int, int], cut: set[frozenset[Square]]) -> list[Square]:
-    """The squares of a shortest way to a goal line, its start included. Pawns are ignored."""
+    """Returns the squares of a shortest path to a goal line, including its start. Ignores pawns."""
     axis, line = goal
     before: dict[Square, Square] = {start: start}
     queue = deque([start])
@@ -60,7 +60,7 @@ class Quoridor(Bot):
         on_path = {frozenset(step) for step in zip(paths[leader], paths[leader][1:])}
 
         def lead(move: str) -> float:
-            """How many steps the leader is behind us after a move."""
+            """Returns the number of steps that the leader is behind us after a move."""
             if len(move) == 2:
                 return len(paths[leader]) - len(path(square(move), goals[me], cut))
             if len(move) > 3 or not cuts(move) & on_path:

@@ -3,11 +3,11 @@
 
 const readline = require("node:readline");
 
-// The answers own standard output. `console.log` in a bot goes to its log, which is standard error.
+// Standard output is for answers. `console.log` in a bot goes to its log, which is standard error.
 const answer = (value) => process.stdout.write(JSON.stringify(value) + "\n");
 console.log = console.error;
 
-// Chance drawn from the seed of the match (xorshift), so that the same match is played alike again.
+// Random numbers from the seed of the match (xorshift), so that the match can be repeated.
 let state = 1;
 
 function start(info) {

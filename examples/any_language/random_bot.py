@@ -10,7 +10,7 @@ from juez import Bot, Turn, play
 
 class RandomBot(Bot):
     def start(self, info: dict[str, Any]) -> None:
-        # Chance drawn from the seed of the match: the same match is played alike again.
+        # Random numbers from the seed of the match, so that the match can be repeated.
         self.random = random.Random(info["seed"])
 
     def next_move(self, turn: Turn) -> str:

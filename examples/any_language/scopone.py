@@ -12,7 +12,7 @@ def value(card: str) -> int:
 
 
 def worth(card: str) -> int:
-    """What a card is worth in a pile: carte, primiera, denari and the settebello."""
+    """Returns the value of a card in a pile: carte, primiera, denari and the settebello."""
     denari = 10 if card[0] == "D" else 0
     settebello = 100 if card == "D7" else 0
     return 5 + 2 * (PRIMIERA.get(value(card), 10) - 10) + denari + settebello

@@ -15,17 +15,17 @@ def points(cards: list[str]) -> int:
 
 
 def power(card: str, led: str, trump: str) -> int:
-    """The higher one wins the trick. A card of any other suit wins nothing."""
+    """Returns the strength of a card: the highest one wins the trick. Other suits win nothing."""
     suit_power = 20 if card[0] == trump else 10 if card[0] == led else 0
     return suit_power + RANKS.index(card[1:]) if suit_power else 0
 
 
 def goes_high(view: dict[str, Any]) -> bool:
-    """Whether we have far more than our share of all points, those still held included."""
+    """Returns whether we have far more than our share of all points, including points in hands."""
     me, players = view["seat"], view["players"]
     mine: int = view["points"][me] + points(view["hand"])
     everything: int = sum(view["points"]) + 120 - sum(map(points, view["played"]))
-    # To stay low is the easier way: a seat without a trick never loses.
+    # Staying low is easier: a seat without a trick never loses.
     return mine * len(players) > 1.3 * everything
 
 

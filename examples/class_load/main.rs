@@ -1,9 +1,9 @@
-//! Students of a class who type and run, as a load on `juez class`; prints how long the page's requests take.
+//! Load test of `juez class`: students type and run; prints the durations of the page's requests.
 //!
 //! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW]`
 //!
-//! SLOW is the number of further students who send, three at once and again and again, a draft that
-//! uses all the CPU time there is.
+//! SLOW is a number of additional students who keep sending, three at once, a draft that uses all
+//! available CPU time.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -13,23 +13,22 @@ use std::thread;
 use std::time::{Duration, Instant};
 use ureq::Agent;
 
-/// Milliseconds between two changes of a draft, by default: those of a page whose student types without a pause.
+/// Default milliseconds between two changes of a draft, as of a student who types without a pause.
 const TYPING: u64 = 900;
 /// Changes of a draft between two runs.
 const CHANGES: u32 = 18;
-/// Checks that a slow student asks for at once.
+/// Checks that a slow student requests at once.
 const AT_ONCE: usize = 3;
-/// A draft of which the clock stops the loading, and fuel sees little.
+/// A draft whose loading is stopped by the clock; it uses little fuel.
 const SLOW_DRAFT: &str = "local s = string.rep('a', 15000000)
 local t, u = s .. 'b', s .. 'c'
 while true do
     local a, b = t < u, u < t
 end
 ";
-/// What a request is for, and the time until its answer.
+/// The purpose of a request, and the time until its response.
 type Took = (&'static str, Duration);
 
-/// A student with a cookie.
 struct Student {
     agent: Agent,
     url: String,
@@ -79,7 +78,7 @@ impl Student {
             json!({"game": "quoridor", "language": "lua", "files": {"main.lua": SLOW_DRAFT}});
         let again = || {
             while Instant::now() < end {
-                // Refused or given up, it asks again.
+                // Repeats refused and abandoned checks.
                 let _ = self.ask("check of a slow draft", "POST", "/api/class/check", &check);
                 thread::sleep(Duration::from_millis(100));
             }
@@ -153,7 +152,7 @@ fn main() -> anyhow::Result<()> {
         .map(|n| {
             let (url, code, took) = (url.clone(), code.clone(), took.clone());
             thread::spawn(move || {
-                // Students do not begin in the same moment.
+                // Students do not begin at the same moment.
                 thread::sleep(Duration::from_millis(n * 37));
                 let name = format!("Student {n} {}", std::process::id());
                 let student = Student::join(&url, &code, &name, took)?;

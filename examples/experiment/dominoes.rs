@@ -1,4 +1,4 @@
-//! Domino tournaments read from their records, and those of the article.
+//! Domino tournaments from records, and the article's.
 
 use juez::core::Seat;
 use juez::games::Dominoes;
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Args, Result, rules, series};
 
 /// One game of a tournament, a row of table 4. Pairs are 0 and 1, players 0 to 3: the document's
-/// numbers less one, pair 0 in players 0 and 2 wherever it really sat.
+/// numbers less one. Pair 0 is players 0 and 2, wherever it actually sat.
 pub struct GameRow {
     pub opener: usize,
     pub passes: [u32; 2],
@@ -23,7 +23,6 @@ pub struct GameRow {
 #[derive(Clone, Copy, Debug)]
 pub struct Tournament {
     pub games: u64,
-    /// Games won by each pair.
     pub won: [u64; 2],
     pub closed: u64,
     pub points: [i32; 2],
@@ -59,13 +58,13 @@ impl Tournament {
         }
     }
 
-    /// The pair with more points.
+    /// Returns the pair with more points.
     pub fn winner(&self) -> usize {
         usize::from(self.points[1] > self.points[0])
     }
 }
 
-/// The games of a match, the first player's pair being pair 0.
+/// Returns the games of a match; the first player's pair is pair 0.
 fn game_rows(played: &Played) -> Result<Vec<GameRow>> {
     let player = |seat: Seat| (seat.index() + played.order[0]) % 4;
     let mut rows = Vec::new();
@@ -78,7 +77,7 @@ fn game_rows(played: &Played) -> Result<Vec<GameRow>> {
         if !over && table.deals().len() == deals && table.outcome().is_none() {
             continue;
         }
-        // A hand has ended: everything since the last one belongs to it.
+        // A hand has ended: all moves since the last one belong to it.
         let moves: Vec<(usize, String)> = table.moves()[hand..]
             .iter()
             .map(|&(seat, mv)| (player(seat), mv.to_string()))
@@ -105,8 +104,8 @@ fn game_rows(played: &Played) -> Result<Vec<GameRow>> {
     }
 }
 
-/// Every tournament of a series of two pairs, both of a deal after each other, and the score of the
-/// first.
+/// Returns every tournament of a series of two pairs, the two of a deal in sequence, and the score
+/// of the first pair.
 pub fn tournaments(
     args: &Args,
     signal: &str,

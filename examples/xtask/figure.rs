@@ -1,4 +1,4 @@
-//! Figures beside their targets.
+//! Figures with their targets.
 
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
@@ -15,7 +15,8 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// A figure with its unit, its target (empty if there is none), and whether it meets that.
+    /// Creates a figure with its unit, its target (empty if there is none), and whether it meets
+    /// the target.
     pub fn new(name: impl Into<String>, found: String, target: &'static str, met: bool) -> Figure {
         Figure { name: name.into(), found, target, met }
     }

@@ -1,13 +1,13 @@
-//! Fuel, clocks, memory limits and charges: the same scripts with and without them, in turn.
+//! Fuel, clocks, memory limits and charges: the same scripts with and without them, alternating.
 
 use crate::figure::Figure;
 use crate::workloads::WORKLOADS;
 use juez::script::{LANGUAGES, Language, Unlimited};
 
-/// The ratio that each language should keep to, over all workloads.
+/// Target ratio of each language over all workloads.
 const TARGETS: [(&str, &str, f64); 2] = [("lua", "<= 1.10", 1.10), ("rhai", "<= 1.15", 1.15)];
 
-/// Measures every workload in every language, `runs` times each way; the fastest count.
+/// Measures every workload in every language, `runs` times each way; the fastest run counts.
 pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for language in LANGUAGES {

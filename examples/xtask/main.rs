@@ -6,9 +6,9 @@
 //! |---|---|
 //! | `bench limits` | fuel, clocks and memory limits: the same scripts with and without them |
 //! | `bench worker` | bot processes: start, round trip, whole matches |
-//! | `bench programs` | `exec:`, `engine:` and `qtp:` players: a move, a match, what is left |
+//! | `bench programs` | `exec:`, `engine:` and `qtp:` players: a move, a match, leaks |
 //! | `bench reload` | `juez watch`: from a save to the first move of the new version |
-//! | `bench tournament` | schedule, store and tables beside the matches |
+//! | `bench tournament` | schedule, store and tables compared with the matches |
 //! | `bench web` | one match shown to 500 viewers |
 //! | `calibrate` | fuel against CPU time, for docs/calibration.md |
 //! | `shell FOLDER` | manual pages in `man/`, completions in `completions/` |
@@ -69,7 +69,7 @@ enum Bench {
 }
 
 fn main() -> ExitCode {
-    // The bot processes, servers and watchers under test are this program again.
+    // The bot processes, servers and watchers under test run this same program.
     let command = std::env::args().nth(1);
     if command.is_some_and(|it| {
         [juez::pool::COMMAND, juez::external::COMMAND, "engine", "serve", "watch"].contains(&&*it)
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
             eprintln!("error: {error:#}");
             ExitCode::from(2)
         }
-        // The panic has printed its own message.
+        // The panic hook has printed the message.
         Ok(Err(_)) => ExitCode::from(2),
         Err(error) => {
             eprintln!("error: cannot start a thread: {error}");

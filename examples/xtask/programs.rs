@@ -1,4 +1,4 @@
-//! Programs from outside: a move, a match, and what is left of ten thousand matches.
+//! External programs: a move, a match, and leaks after ten thousand matches.
 
 use anyhow::Context;
 use serde_json::json;
@@ -9,16 +9,15 @@ use std::time::{Duration, Instant};
 
 use crate::figure::Figure;
 use juez::core::{Hook, Seat, Seed, TimeControl};
+use juez::grading::report::grouped;
 use juez::referee::Call;
 use juez::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, Reading, game};
 use juez::script::{BotSpec, STACK};
-use juez::tournament::report::grouped;
 
-/// Matches in which moves are timed, in one run.
+/// Matches per run in which moves are timed.
 const TIMED: u64 = 20;
-/// Matches after which nothing may be left.
+/// Number of matches after which nothing may leak.
 const MATCHES: u32 = 10_000;
-/// Plies of each of those.
 const PLIES: u32 = 4;
 
 /// Measures moves `runs` times and reports the best run; the many matches are played once.
@@ -63,7 +62,6 @@ fn setup(player: &PlayerSpec, seed: u64, game: &dyn AnyGame) -> anyhow::Result<M
     Ok(MatchSetup { seed: Some(Seed::from(seed)), ..MatchSetup::new(players) })
 }
 
-/// Times the moves of seat 0.
 #[derive(Default)]
 struct Stopwatch {
     begun: Option<Instant>,
@@ -119,7 +117,7 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Open descriptors of this process, and processes that are guards or below one.
+/// Returns the open descriptors of this process, and the number of guards and their descendants.
 fn left() -> anyhow::Result<(usize, usize)> {
     let open = fs::read_dir("/proc/self/fd").context("only Linux tells what is open")?.count();
     let is_ours = |entry: fs::DirEntry| {

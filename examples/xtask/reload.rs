@@ -1,5 +1,5 @@
-//! The time from a save to the first move of the new version in `juez watch`, for the ways in which
-//! editors save.
+//! The time from a save to the first move of the new version in `juez watch`, for several editors'
+//! ways of saving.
 
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -14,13 +14,12 @@ use tempfile::TempDir;
 
 use crate::figure::Figure;
 
-/// Saves of each kind.
 const SAVES: usize = 50;
-/// Longest wait for what a save brings about.
+/// Maximum wait for the effect of a save.
 const WAIT: Duration = Duration::from_secs(20);
-/// Target of the median for a save, in milliseconds.
+/// Target for the median after a save, in milliseconds.
 const TARGET_MS: f64 = 60.0;
-/// Target of the median for the error of a broken save, in milliseconds.
+/// Target for the median until the error of a broken save, in milliseconds.
 const TARGET_BROKEN_MS: f64 = 100.0;
 
 /// A bot that chooses its move in a helper.
@@ -63,7 +62,7 @@ fn renamed(path: &Path, text: &str) -> io::Result<()> {
     fs::rename(&beside, path)
 }
 
-/// As vim does it: a probe of the folder first, the old file as a backup until the new one is safe.
+/// Saves like vim: a probe of the folder first, the old file as a backup until the new one is safe.
 fn backed_up(path: &Path, text: &str) -> io::Result<()> {
     let (probe, backup) = (path.with_file_name("4913"), path.with_extension("lua~"));
     fs::write(&probe, "")?;
@@ -76,7 +75,7 @@ fn backed_up(path: &Path, text: &str) -> io::Result<()> {
     fs::remove_file(&backup)
 }
 
-/// Measures every way to save, and how soon an error is shown.
+/// Measures every way to save, and the time until an error is shown.
 pub fn figures() -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for (name, save) in WAYS {
@@ -91,7 +90,7 @@ pub fn figures() -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// Median and 95th percentile.
+/// Returns the median and the 95th percentile.
 fn of(name: &str, mut times: Vec<f64>, target: f64) -> [Figure; 2] {
     times.sort_by(f64::total_cmp);
     let (median, late) = (times[times.len() / 2], times[times.len() * 95 / 100]);
@@ -140,7 +139,7 @@ impl Watched {
         Ok(watched)
     }
 
-    /// Waits for the next event of a kind; when it came.
+    /// Waits for the next event of a kind; returns the time of its arrival.
     fn wait_for(&self, kind: &str) -> anyhow::Result<Instant> {
         let until = Instant::now() + WAIT;
         loop {
@@ -154,8 +153,8 @@ impl Watched {
         }
     }
 
-    /// Saves a file again and again; milliseconds to the first move of each new version. Every other
-    /// save comes while a series is being played.
+    /// Saves a file repeatedly. Returns the milliseconds to the first move of each new version.
+    /// Every other save comes during a series.
     fn saves(&mut self, file: &str, text: &str, save: Save) -> anyhow::Result<Vec<f64>> {
         let path = self.folder.path().join(file);
         let mut times = Vec::new();
@@ -172,7 +171,7 @@ impl Watched {
         Ok(times)
     }
 
-    /// Saves a broken bot again and again; milliseconds to its error.
+    /// Saves a broken bot repeatedly. Returns the milliseconds to its errors.
     fn broken_saves(&mut self, file: &str, text: &str) -> anyhow::Result<Vec<f64>> {
         let path = self.folder.path().join(file);
         let mut times = Vec::new();

@@ -1,4 +1,4 @@
-//! Manual pages and completions, which packages bring along.
+//! Manual pages and completions, which packages include.
 
 use clap::ValueEnum;
 use clap_complete::{Shell, generate_to};

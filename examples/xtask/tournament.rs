@@ -1,4 +1,4 @@
-//! Schedule, store and tables of a tournament, beside its matches.
+//! Schedule, store and tables of a tournament, compared with its matches.
 
 use anyhow::Context;
 use serde_json::{Map, json};
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use crate::figure::Figure;
 use juez::core::Seed;
+use juez::grading::report::Tables;
+use juez::grading::report::grouped;
 use juez::pool::{Isolation, Pool, PoolOptions};
 use juez::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES};
-use juez::tournament::report::Tables;
-use juez::tournament::report::grouped;
 use juez::tournament::{
     Ended, Entrant, Event, Format, Leader, Packed, Plan, Reporter, Results, RunOptions, Series,
     Store, run,
@@ -21,19 +21,17 @@ use juez::tournament::{
 
 /// Blocks of two matches in each timed run.
 const BLOCKS: u32 = 200;
-/// Blocks of the long run.
 const LONG_RUN_BLOCKS: u32 = 5_000;
-/// Plies of each match.
 const PLIES: u32 = 80;
 /// Duration of a match in the timed runs.
 const MATCH_TIME: Duration = Duration::from_millis(5);
-/// Matches that are committed together where storing alone is timed.
+/// Matches per commit in the timing of storing alone.
 const COMMIT_MATCHES: usize = 100;
-/// KiB by which the process may grow over the last four fifths of the long run: what its thread
-/// arenas and the page cache of the store do by themselves.
+/// Limit on the growth of the process over the last four fifths of the long run, in KiB: thread
+/// arenas and the page cache of the store account for this much.
 const MAX_GROWTH_KIB: u64 = 4 << 10;
 
-/// A random bot with a given thinking time.
+/// Returns a random bot that thinks for a number of loop turns.
 fn bot(turns: u32) -> String {
     format!(
         "return {{ next_move = function(view)
@@ -44,7 +42,7 @@ end }}"
     )
 }
 
-/// Measures all of it; of what is timed the best of `runs` runs counts.
+/// Measures everything; the best of `runs` runs counts for timings.
 pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
     let isolation = Pool::new(&PoolOptions::default()).context("cannot start a match worker")?;
     let isolation = Arc::new(Isolation::Process(isolation));
@@ -108,7 +106,7 @@ pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
     ])
 }
 
-/// Turns of its loop that make a match last [`MATCH_TIME`].
+/// Returns the number of loop turns that make a match last [`MATCH_TIME`].
 fn calibrate(isolation: &Arc<Isolation>) -> anyhow::Result<u32> {
     let mut turns = 1_000;
     for _ in 0..6 {
@@ -139,7 +137,7 @@ fn table(turns: u32) -> anyhow::Result<(&'static dyn AnyGame, MatchSetup)> {
     Ok((game, setup))
 }
 
-/// The same matches with nothing around them.
+/// Plays the same matches without a tournament.
 fn plain(isolation: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Result<Duration> {
     let (game, base) = table(turns)?;
     let series = Series::of_checked(game, base, Seed::from(7), isolation.clone())?;
@@ -148,7 +146,6 @@ fn plain(isolation: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Re
     Ok(started.elapsed())
 }
 
-/// Times of a tournament.
 struct Took {
     took: Duration,
     copied: Duration,
@@ -200,7 +197,7 @@ fn tournament(
     Ok(Took { took, copied, rated: started.elapsed(), growth })
 }
 
-/// Time to copy the matches of a store into another one, in groups.
+/// Measures the copying of a store's matches into another one, in groups.
 fn copied(store: &Store, revision: u32, path: &Path) -> anyhow::Result<Duration> {
     let mut matches = Vec::new();
     for (key, result) in store.matches(revision)? {
@@ -219,7 +216,7 @@ fn copied(store: &Store, revision: u32, path: &Path) -> anyhow::Result<Duration>
     Ok(started.elapsed())
 }
 
-/// Looks at the memory of this process once the first matches are over.
+/// Memory use of this process after the first matches.
 struct Memory {
     after: u32,
     count: u32,
@@ -227,7 +224,7 @@ struct Memory {
 }
 
 impl Memory {
-    /// KiB by which it has grown since; `None` where the system does not tell.
+    /// Returns the growth since then in KiB; `None` if the system does not report it.
     fn growth(&self) -> Option<i64> {
         Some(resident()? - self.first?)
     }
@@ -244,7 +241,7 @@ impl Reporter for Memory {
     }
 }
 
-/// KiB of this process that are in memory.
+/// Returns the resident memory of this process in KiB.
 fn resident() -> Option<i64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -6,21 +6,18 @@ use std::time::{Duration, Instant};
 
 use crate::figure::Figure;
 use juez::core::{Record, Seed};
+use juez::grading::report::grouped;
 use juez::pool::{Isolation, Pool, PoolOptions};
 use juez::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES, STACK};
-use juez::tournament::report::grouped;
 
-/// Workers started in one run.
 const WORKERS: u32 = 10;
-/// Messages there and back in one run.
 const MESSAGES: u32 = 2_000;
-/// Matches in one run, on each core.
+/// Matches per run on each core.
 const MATCHES: u64 = 200;
-/// Plies of each.
 const PLIES: u32 = 80;
 
-/// A bot that looks at its moves and plays one by chance: about the least a bot does.
+/// A bot that looks at its moves and plays one at random: about the least that a bot does.
 const BOT: &str = "return { next_move = function(view)
     local moves = view:moves()
     return moves[view:random(#moves) + 1]
@@ -71,7 +68,7 @@ fn time<E: Into<anyhow::Error>>(work: impl FnOnce() -> Result<(), E>) -> anyhow:
     Ok(started.elapsed())
 }
 
-/// Two Lua bots at a table of Quoridor.
+/// Returns two Lua bots at a table of Quoridor.
 fn table() -> anyhow::Result<(&'static dyn AnyGame, MatchSetup)> {
     let lua = LANGUAGES.iter().find(|language| language.id == "lua").context("no Lua")?;
     let spec = BotSpec::from_source(lua, "chance.lua", BOT)?;
@@ -85,8 +82,8 @@ fn cores() -> u64 {
     std::thread::available_parallelism().map_or(1, usize::from) as u64
 }
 
-/// Plays on every core at once, as a tournament does: a core that idles takes its time to wake up,
-/// which is no cost of processes.
+/// Plays on every core at once, as a tournament does: an idle core takes time to wake up, which is
+/// not a cost of processes.
 fn play(
     setup: &MatchSetup,
     one: impl Fn(&MatchSetup) -> anyhow::Result<Record> + Sync,

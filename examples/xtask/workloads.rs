@@ -1,23 +1,24 @@
-//! The bots that `calibrate` times, the same work in each language, and what running them takes.
+//! The bots that `calibrate` times, with the same work in each language, and their cost.
 
 use anyhow::{anyhow, ensure};
 use std::time::Duration;
 
-use juez::core::{Bot, Game, Journal, Limits, Next, Seed, Start, thread_cpu_time};
+use juez::core::{Bot, Game, Journal, Limits, Next, Seed, Start};
 use juez::games::{Quoridor, Scopone};
 use juez::referee::{AnyTable, Table};
+use juez::script::clock::thread_cpu_time;
 use juez::script::{Api, BotSpec, Language, ScriptBot};
 
-/// Fuel and time of some calls of `next_move`.
+/// Fuel and time of several calls of `next_move`.
 #[derive(Clone, Copy, Debug)]
 pub struct Spent {
-    /// The fuel it was charged.
+    /// Fuel charged.
     pub fuel: u64,
     /// CPU time of the thread.
     pub cpu: Duration,
 }
 
-/// One thing that bots do.
+/// A typical task of bots.
 pub struct Workload {
     pub name: &'static str,
     sources: &'static [(&'static str, &'static str)],
@@ -25,7 +26,7 @@ pub struct Workload {
 }
 
 impl Workload {
-    /// Runs it once in a language; `None` if it is not written in that one.
+    /// Runs it once in a language; `None` if it is not written in that language.
     pub fn run(&self, language: &'static Language) -> Option<anyhow::Result<Spent>> {
         let (_, source) = self.sources.iter().find(|(id, _)| *id == language.id)?;
         Some(spent(language, source, self.run))
@@ -46,7 +47,6 @@ macro_rules! workload {
     };
 }
 
-/// All of them.
 pub const WORKLOADS: &[Workload] = &[
     workload!("fib", Quoridor),
     workload!("search", Quoridor),
@@ -56,10 +56,10 @@ pub const WORKLOADS: &[Workload] = &[
     workload!("playouts", Scopone),
 ];
 
-/// Moves that a bot makes in one run, as in a match: a fresh VM is slower at first.
+/// Moves of a bot in one run, as in a match: a fresh VM is slower at first.
 pub const MOVES_PER_RUN: u32 = 4;
 
-/// Calls of each kind that a bot makes in one move.
+/// Calls of each kind in one move.
 pub const CALLS_PER_MOVE: u32 = 2_000;
 
 /// Times of many calls, each kind in a loop.
@@ -75,7 +75,7 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// Each of them once.
+    /// Runs each loop once.
     pub fn run(language: &'static Language) -> anyhow::Result<Loops> {
         let looped = |method| spent(language, &looped(language, method), time::<Quoridor>);
         Ok(Loops {
@@ -86,7 +86,7 @@ impl Loops {
         })
     }
 
-    /// The faster one of each.
+    /// Keeps the faster run of each loop.
     pub fn faster(self, other: Loops) -> anyhow::Result<Loops> {
         Ok(Loops {
             nothing: self.nothing.faster(other.nothing)?,
@@ -98,7 +98,7 @@ impl Loops {
 }
 
 impl Spent {
-    /// The faster of two runs of the same work.
+    /// Returns the faster of two runs of the same work.
     pub fn faster(self, other: Spent) -> anyhow::Result<Spent> {
         let (fuel, again) = (self.fuel, other.fuel);
         ensure!(fuel == again, "the same work took {fuel} fuel, then {again}");
@@ -106,7 +106,7 @@ impl Spent {
     }
 }
 
-/// A bot that calls a method of its view again and again, or only loops.
+/// Returns a bot that calls a method of its view repeatedly, or only loops.
 fn looped(language: &Language, method: &str) -> String {
     let call = match method {
         "" => String::new(),
@@ -132,7 +132,7 @@ fn spent(
     run(&BotSpec::from_source(language, &file, source)?)
 }
 
-/// Some calls of `next_move` of one bot at the first decision of a match.
+/// Times several calls of `next_move` at the first decision of a match.
 fn time<G: Game>(spec: &BotSpec) -> anyhow::Result<Spent> {
     let seed = Seed::from(1);
     let options = G::resolve(G::Options::default());
@@ -142,7 +142,7 @@ fn time<G: Game>(spec: &BotSpec) -> anyhow::Result<Spent> {
     }
     let Next::Move(seat) = table.next() else { return Err(anyhow!("no seat is to move")) };
     let (view, legal) = (table.view(Some(seat)), table.legal_moves());
-    // Nothing here is to be stopped.
+    // Limits that stop nothing here.
     let limits = Limits { move_ms: 600_000, match_ms: u32::MAX, ..Limits::default() };
     let journal = Journal::new(limits.output);
     let mut bot = ScriptBot::new(spec.clone(), Api::of::<G>(&[])?);

@@ -1,8 +1,9 @@
-//! Copies of a class: bytes in place of one, or a good one with other values in its files. It is refused with a sentence,
-//! or the class can be restored.
+//! Copies of a class: arbitrary bytes, or a good copy with other values in its files. A copy is
+//! refused with a sentence, or the class can be restored.
 
 use juez::class::{CLASS_FILE, Class};
-use juez::server::{Lobby, LobbyOptions, MATCHES_FILE, backup, check_backup, restore};
+use juez::lobby::{Lobby, LobbyOptions};
+use juez::server::{MATCHES_FILE, backup, check_backup, restore};
 use rusqlite::Connection;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -13,7 +14,6 @@ use zip::{ZipArchive, ZipWriter};
 
 use super::rows::{Change, set};
 
-/// The first bytes of a zip.
 const MAGIC: &[u8] = b"PK";
 
 /// A student with a bot, and an incident.
@@ -40,7 +40,8 @@ pub static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     fs::read(file).expect("a file")
 });
 
-/// Reads the bytes as a copy, or as lines `table.column.row=value` that change the files of a good one.
+/// Reads the bytes as a copy, or as lines `table.column.row=value` that change the files of a good
+/// one.
 pub fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let changes = Change::all(&text);

@@ -7,10 +7,10 @@ use juez::referee::{AnyTable, Table};
 use juez::script::{Api, BotSpec, LANGUAGES, Language, STACK, ScriptBot};
 use std::thread;
 
-/// The longest text; more is only slower.
+/// Maximum length of the text; more is only slower.
 const LONGEST: usize = 16 * 1024;
 
-/// Reads the bytes as a bot, on a thread as scripts have it.
+/// Reads the bytes as a bot, on a thread with the stack of scripts.
 pub fn run(data: &[u8]) {
     let source = String::from_utf8_lossy(&data[..data.len().min(LONGEST)]).into_owned();
     let played = thread::Builder::new().stack_size(STACK).spawn(move || {
@@ -23,7 +23,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Everything that a match does with a script, with hardly any fuel.
+/// Does everything that a match does with a script, with hardly any fuel.
 fn play(language: &'static Language, source: &str) {
     let spec = match BotSpec::from_source(language, &format!("bot.{}", language.id), source) {
         Ok(spec) => spec,

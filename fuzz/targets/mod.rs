@@ -1,8 +1,9 @@
-//! What is fuzzed: a file each with a `run` that takes arbitrary bytes and must not panic. A new one
-//! is a file here, a name below, and its three lines in `fuzz_targets` and `Cargo.toml`.
+//! The fuzz targets: one file each, with a `run` that takes arbitrary bytes and must not panic. A
+//! new one needs a file here, a name below, and three lines in `fuzz_targets` and `Cargo.toml`.
 
 pub mod backup;
 pub mod bundle;
+pub mod loops;
 pub mod notation;
 pub mod options;
 pub mod parse;

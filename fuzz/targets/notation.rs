@@ -1,4 +1,4 @@
-//! Whatever is written by people and read by juez: moves, cards, squares, seeds, budgets, players.
+//! Everything that people write and juez parses: moves, cards, squares, seeds, budgets, players.
 
 use juez::core::{Budget, Game, MoveOf, OnFault, Seat, Seed};
 use juez::games::cards::{French, Italian, Spanish};
@@ -29,7 +29,7 @@ pub fn run(data: &[u8]) {
     if let Ok(seat) = serde_json::from_str::<Seat>(text) {
         assert_eq!(serde_json::to_value(seat).expect("a number"), seat.index());
     }
-    // No file is to be read here.
+    // Must not read files.
     if !Path::new(text.rsplit_once('=').map_or(text, |(_, path)| path)).exists() {
         for game in games() {
             match PlayerSpec::read(text, game) {
@@ -48,7 +48,7 @@ impl Visitor for Moves<'_> {
     }
 }
 
-/// What can be read is written in one way, and that is read as the same thing.
+/// Checks that a parsed value is written in a form that parses to the same value.
 fn stable<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) {
     match text.parse::<T>() {
         Ok(thing) => {

@@ -1,4 +1,4 @@
-//! House rules: any JSON object is refused, or is rules that a match can begin with.
+//! Options: any JSON object is refused, or a match can begin with them.
 
 use juez::core::{Game, Next, Observer, Seed, options_from_json};
 use juez::games::{Visitor, each};
@@ -6,7 +6,7 @@ use juez::referee::{AnyTable, Table};
 use juez::registry::game;
 use serde_json::{Map, Value};
 
-/// Reads the bytes as house rules of every game.
+/// Reads the bytes as options of every game.
 pub fn run(data: &[u8]) {
     if let Ok(Value::Object(options)) = serde_json::from_slice(data) {
         each(&mut Begin(&options));

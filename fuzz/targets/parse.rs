@@ -1,17 +1,16 @@
-//! Sources that are dear to parse: lines repeated thousands of times are refused or compiled, in both
-//! languages, in memory that is in proportion to their length. libFuzzer tells of those that take
-//! long.
+//! Sources that are expensive to parse: lines repeated thousands of times are refused or compiled,
+//! in both languages, in memory proportional to their length. libFuzzer reports slow ones.
 
 use juez::script::{BotSpec, LANGUAGES, LoadError, STACK, live_bytes};
 use std::thread;
 
-/// The longest source, unless `JUEZ_FUZZ_LONGEST` says another.
+/// Maximum length of the source, unless `JUEZ_FUZZ_LONGEST` is set.
 const LONGEST: usize = 16 * 1024;
-/// Bytes of heap for each of the source, and those beside: what constants stand for.
+/// Limits on the heap: bytes per byte of source, and a constant part for expanded constants.
 const BYTES_A_BYTE: usize = 2_000;
 const BYTES_BESIDE: usize = 96 << 20;
 
-/// Compiles what the bytes are a recipe of.
+/// Compiles the source that the bytes describe.
 pub fn run(data: &[u8]) {
     let source = expanded(&String::from_utf8_lossy(data));
     let compiled = thread::Builder::new().stack_size(STACK).spawn(move || compile(&source));
@@ -34,8 +33,8 @@ fn compile(source: &str) {
     }
 }
 
-/// The source of a recipe. A line `N text` stands for two to the power N times the text, in which
-/// `@` is the number of the repetition.
+/// Returns the source of a recipe. A line `N text` is the text repeated two to the power N times,
+/// with `@` replaced by the number of the repetition.
 fn expanded(recipe: &str) -> String {
     let longest = std::env::var("JUEZ_FUZZ_LONGEST").ok().and_then(|text| text.parse().ok());
     let longest = longest.unwrap_or(LONGEST);

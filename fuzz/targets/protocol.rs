@@ -1,9 +1,9 @@
-//! What parent and worker say to each other: every byte either side could send is understood or
-//! refused, however long it claims to be.
+//! The messages between parent and worker: any bytes from either side are understood or refused,
+//! whatever length they claim.
 
 use juez::pool::{FrameError, read_answers, read_requests};
 
-/// Reads the bytes as what a parent and as what a worker says, frame after frame.
+/// Reads the bytes as messages of a parent and of a worker, frame by frame.
 pub fn run(data: &[u8]) {
     for read in [read_requests, read_answers] {
         match read(&mut &data[..]) {

@@ -1,4 +1,5 @@
-//! A file of records: each line is refused or can be replayed, drawn and verified, and printed by every command.
+//! A file of records: each line is refused, or can be replayed, drawn, verified, and printed by
+//! every command.
 
 use juez::cli::EveryReader;
 use juez::core::Record;

@@ -1,9 +1,9 @@
-//! Good databases with other values: lines `table.column.row=value`.
+//! Changes values in good databases: lines `table.column.row=value`.
 
 use rusqlite::Connection;
 use std::path::Path;
 
-/// A value of a row, given by its number in the order of the file.
+/// A new value of a row, which is given by its number in file order.
 pub struct Change<'a> {
     table: &'a str,
     column: &'a str,
@@ -12,12 +12,11 @@ pub struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// The changes that lines name, as far as they do.
+    /// Parses changes; skips invalid lines.
     pub fn all(lines: &str) -> Vec<Change<'_>> {
         lines.lines().filter_map(Change::of).take(20).collect()
     }
 
-    /// The change that a line names.
     fn of(line: &str) -> Option<Change<'_>> {
         let (place, value) = line.split_once('=')?;
         let mut place = place.split('.');
@@ -27,7 +26,7 @@ impl Change<'_> {
     }
 }
 
-/// Sets values in a file; how many were set.
+/// Sets values in a file; returns the number of changed rows.
 pub fn set(path: &Path, changes: &[Change<'_>]) -> usize {
     let db = Connection::open(path).expect("a database");
     db.execute_batch("PRAGMA foreign_keys = OFF").expect("a setting");
@@ -36,7 +35,7 @@ pub fn set(path: &Path, changes: &[Change<'_>]) -> usize {
             "UPDATE \"{table}\" SET \"{column}\" = ?1 WHERE \"{column}\" IN \
              (SELECT \"{column}\" FROM \"{table}\" LIMIT 1 OFFSET {row})"
         );
-        // A number where it is one: the tables are strict.
+        // A number if possible: the tables are strict.
         match value.parse::<i64>() {
             Ok(value) => db.execute(&sql, [value]),
             Err(_) => db.execute(&sql, [value]),

@@ -1,13 +1,12 @@
-//! Archives of submissions: each is refused, or its students and their versions can be listed. Nothing is written
-//! but where it is unpacked.
+//! Archives of submissions: each is refused, or its students and their versions can be listed.
+//! Nothing is written outside the target folder.
 
-use juez::tournament::class::submissions::collect;
+use juez::grading::submissions::collect;
 use std::fs;
 use std::io::{Cursor, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// The first bytes of a zip.
 const MAGIC: &[u8] = b"PK";
 
 /// Reads the bytes as an archive, or as lines `NAME=CONTENT` that are packed into one.
@@ -30,7 +29,7 @@ pub fn run(data: &[u8]) {
     assert_eq!(left.len(), 1, "something was written next to the archive");
 }
 
-/// Packs lines `NAME=CONTENT`, as far as a zip takes them.
+/// Packs lines `NAME=CONTENT`, as far as a zip accepts them.
 pub fn pack(lines: &[u8]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for line in String::from_utf8_lossy(lines).lines().take(50) {

@@ -1,10 +1,10 @@
-//! The file of a tournament: bytes in place of one, or a good one with other values. It is refused, or all of its
-//! tables can be made, and a tournament with matches left can be taken up.
+//! Tournament files: arbitrary bytes, or a good file with other values. A file is refused, or all
+//! of its tables can be made, and an unfinished tournament can be resumed.
 
 use juez::core::Seed;
+use juez::grading::report::{Part, Screen, Tables, csv, html, json, text_for};
 use juez::pool::Isolation;
 use juez::registry::{PlayerSpec, game};
-use juez::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
 use juez::tournament::{self, Entrant, Format, Plan, Results, RunOptions, Store, count};
 use serde_json::Map;
 use std::fs;
@@ -15,12 +15,11 @@ use std::sync::{Arc, LazyLock};
 
 use super::rows::{Change, set};
 
-/// The first bytes of a SQLite file.
 const MAGIC: &[u8] = b"SQLite format 3\0";
-/// Matches of a plan up to which it is taken up.
+/// Maximum number of matches with which a plan is resumed.
 const FEW: u64 = 2_000;
 
-/// A good file: a round robin of which every match was played.
+/// A good file: a round robin with every match played.
 pub static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("good.db");
@@ -71,7 +70,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Reads a file in every way there is.
+/// Reads a file in every possible way.
 fn read(path: &Path) {
     let store = match Store::read(path) {
         Ok(store) => store,

@@ -1,26 +1,26 @@
-//! The commands with which a person plays a match or asks a bot again.
+//! Commands for a person to type that play a match again or ask a bot again.
 
 use super::options::{HouseRules, LimitArgs};
-use crate::core::{Budget, Limits, OnFault, SeatFault};
-use crate::pool::IsolationKind;
+use juez_core::{Budget, Limits, OnFault, SeatFault};
+use juez_pool::IsolationKind;
 
-pub(super) use crate::core::shell_quoted as quoted;
+pub(super) use juez_core::shell_quoted as quoted;
 
-/// The file of the command that plays a match again to have its record.
+/// Record file that the printed command writes.
 pub(super) const RECORD_FILE: &str = "match.jsonl";
 
-/// Options that the matches of a series share.
+/// Options shared by the matches of a series.
 #[derive(Clone)]
 pub(super) struct SeriesTerms {
-    /// The seed as a person gives it.
+    /// The seed as typed.
     pub seed: String,
     pub rules: HouseRules,
     pub limits: LimitArgs,
 }
 
 impl SeriesTerms {
-    /// The command that plays the matches of these players up to match `number`, counted from 0, and
-    /// keeps their records in [`RECORD_FILE`].
+    /// Returns the command that plays matches 0 to `number` of these players and writes their
+    /// records to [`RECORD_FILE`].
     pub fn play(&self, game: &str, players: &[String], number: u32) -> String {
         let LimitArgs { budget, on_fault, strikes, without } = &self.limits;
         let substitutes = *on_fault == OnFault::Substitute;
@@ -40,14 +40,15 @@ impl SeriesTerms {
     }
 }
 
-/// The command that is running, as it was typed: only that says everything.
+/// Returns the running command as typed. Only the original arguments carry every option.
 pub(super) fn typed() -> String {
     let words = std::env::args_os().skip(1);
     let words: Vec<String> = words.map(|word| quoted(&word.to_string_lossy())).collect();
     format!("juez {}", words.join(" "))
 }
 
-/// The command that asks the bot of a fault again, from record `number` of a file, counted from 0.
+/// Returns the command that asks the bot of a fault again, from record `number` of a file, counted
+/// from 0.
 pub(super) fn debug(file: &str, number: usize, fault: &SeatFault, kind: IsolationKind) -> String {
     let SeatFault { seat, ply, .. } = fault;
     let mut words = vec![format!("juez debug {} --ply {ply} --seat {seat}", quoted(file))];

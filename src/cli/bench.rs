@@ -8,26 +8,27 @@ use std::time::Duration;
 
 use super::games::chosen;
 use super::text::{BOLD, DIM, grouped};
-use crate::core::{
+use juez_core::search::perft;
+use juez_core::{
     AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
-    ViewOf, playout, thread_cpu_time, turns,
+    ViewOf, playout, turns,
 };
-use crate::games::{Visitor, each};
-use crate::pool::{Isolation, Pool, PoolOptions};
-use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};
-use crate::script::{BotSpec, LANGUAGES};
-use crate::search::perft;
+use juez_games::{Visitor, each};
+use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};
+use juez_pool::{Isolation, Pool, PoolOptions};
+use juez_script::clock::thread_cpu_time;
+use juez_script::{BotSpec, LANGUAGES};
 
-/// Matches in one run of a timed match.
+/// Matches per run of a timed match.
 const MATCHES_PER_RUN: u64 = 200;
-/// Messages to a worker in one run.
+/// Messages to a worker per run.
 const MESSAGES: u32 = 2_000;
-/// Plies after which a random hand is given up.
+/// Limit on the plies of a random hand.
 const MAX_PLIES: u32 = 10_000;
-/// Plies before a match is in its middle.
+/// Plies of the opening of a midgame position.
 const MIDGAME_PLIES: u32 = 12;
 
-/// A bot that walks its shortest path, from the lessons.
+/// Walks its shortest path; from the lessons.
 const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua"));
 
 /// Arguments of `juez bench`.
@@ -49,24 +50,21 @@ pub(super) struct BenchArgs {
     players: Vec<String>,
 }
 
-/// Work that is timed.
 struct Item {
     name: String,
     unit: &'static str,
     run: Box<dyn Fn() -> Measured>,
 }
 
-/// Work that was done once.
 struct Measured {
     units: u64,
-    /// A digest of the results.
     signature: u64,
-    /// CPU time of this thread and of the workers that it asked.
+    /// CPU time of this thread and of the workers that it used.
     took: Duration,
 }
 
 impl Item {
-    /// Work that returns how many units it did, and the digest of their results.
+    /// Wraps `work`, which returns the units done and a digest of their results.
     fn new(name: String, unit: &'static str, work: impl Fn() -> (u64, u64) + 'static) -> Item {
         let run = move || {
             let start = thread_cpu_time();
@@ -76,7 +74,7 @@ impl Item {
         Item { name, unit, run: Box::new(run) }
     }
 
-    /// Messages to a worker that does nothing, and its answers.
+    /// Times messages to an idle worker and back.
     fn messages(pool: Pool) -> Item {
         let run = move || {
             let took = pool.ping(MESSAGES).expect("a worker that was rehearsed answers");
@@ -123,7 +121,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Collects the items of one game's rules.
+/// The benchmarks of one game's rules.
 struct Rules {
     id: &'static str,
     items: Vec<Item>,
@@ -180,12 +178,12 @@ impl Rules {
     }
 }
 
-/// A match with the house rules of the game.
+/// Starts a match with default options.
 fn start<G: Game>() -> G::State {
     G::start(&G::resolve(G::Options::default())).expect("defaults can be played")
 }
 
-/// Makes the deal that is due, if one is.
+/// Deals if a deal is due.
 fn deal<G: Game>(state: &mut G::State, rng: &mut Rng) {
     if state.next() == Next::Deal {
         let deal = G::shuffle(state, rng);
@@ -193,7 +191,7 @@ fn deal<G: Game>(state: &mut G::State, rng: &mut Rng) {
     }
 }
 
-/// Plays whole hands at random, match after match. A game without deals has one hand a match.
+/// Plays whole hands at random, match after match. In a game without deals a match is one hand.
 fn random_hands<G: Game>(hands: u64) -> u64 {
     let mut rng = Seed::from(1).child(Stream::Opening).rng();
     let (mut scratch, mut signature) = (Vec::new(), 0);
@@ -209,14 +207,14 @@ fn random_hands<G: Game>(hands: u64) -> u64 {
     signature
 }
 
-/// A match at its first decision.
+/// Returns a match at its first decision.
 fn dealt<G: Game>(seed: u64) -> G::State {
     let mut state = start::<G>();
     deal::<G>(&mut state, &mut Seed::from(seed).child(Stream::Deal(0)).rng());
     state
 }
 
-/// A match after a few random moves, or half-way if it is short.
+/// Returns a match after [`MIDGAME_PLIES`] random moves, or half-way if it is shorter.
 fn midgame<G: Game>(seed: u64) -> G::State {
     let (mut state, mut scratch) = (dealt::<G>(seed), Vec::new());
     let mut rng = Seed::from(seed).child(Stream::Opening).rng();
@@ -225,7 +223,7 @@ fn midgame<G: Game>(seed: u64) -> G::State {
     state
 }
 
-/// A position at which a seat is to move.
+/// A position with a seat to move.
 struct Decision<G: Game> {
     seat: Seat,
     state: G::State,
@@ -239,7 +237,7 @@ impl<G: Game> Decision<G> {
         Some(Decision { seat, view: state.view(Some(seat)), legal: state.legal_moves(), state })
     }
 
-    /// The bytes that a worker gets.
+    /// Encodes the view as a worker receives it.
     fn packed(&self) -> Vec<u8> {
         let (seat, journal, mut bytes) = (self.seat, Journal::new(0), Vec::new());
         let turn = Turn::<G> {
@@ -258,7 +256,7 @@ impl<G: Game> Decision<G> {
     }
 }
 
-/// The players of the timed matches, with a name for each match.
+/// Returns the players of the timed matches, with a name for each match.
 fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, Vec<PlayerSpec>)>> {
     if !args.players.is_empty() {
         let players = args.players.iter().map(|text| PlayerSpec::read(text, game));
@@ -288,7 +286,7 @@ fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, V
     Ok(tables)
 }
 
-/// Whole matches of scripts in threads or in workers, loading and recording included.
+/// Plays whole matches of scripts in threads or workers, loading and recording included.
 fn matches(
     name: String,
     game: &'static dyn AnyGame,
@@ -302,7 +300,7 @@ fn matches(
         let mut signature = 0;
         for n in 0..MATCHES_PER_RUN {
             let setup = MatchSetup { seed: Some(Seed::from(n)), ..setup.clone() };
-            // The first match has shown that the setup can be played.
+            // Cannot fail: the first match of this setup was played above.
             let line = isolation.play(game, &setup).map(|record| record.to_line());
             let hash = blake3::hash(line.unwrap_or_default().as_bytes());
             let first = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
@@ -313,12 +311,12 @@ fn matches(
     Ok(Item::new(name, "match", work))
 }
 
-/// One step of a digest (the multiplier of Knuth's 64-bit linear congruential generator).
+/// Folds a value into a digest (the multiplier of Knuth's 64-bit linear congruential generator).
 fn mix(digest: u64, value: u64) -> u64 {
     (digest ^ value).wrapping_mul(6_364_136_223_846_793_005).rotate_left(23)
 }
 
-/// A time in the unit that suits it.
+/// Formats a time in seconds, milliseconds, microseconds or nanoseconds.
 fn span(seconds: f64) -> String {
     match seconds {
         s if s < 1e-6 => format!("{:.1} ns", s * 1e9),

@@ -13,25 +13,26 @@ use super::options::{HouseRules, LimitArgs};
 use super::text::{RED, grouped, json_line};
 use super::verdict::Verdict;
 use super::{check_json, check_text};
-use crate::core::{Budget, Limits, OnFault, Seed};
-use crate::pool::{Isolation, IsolationKind, PoolOptions};
-use crate::registry::{AnyGame, Mind, PlayerSpec, SetupError, game, game_of, games};
-use crate::script::{BotSpec, LoadError};
-use crate::tournament::{
+use juez_core::{Budget, Limits, OnFault, Seed};
+use juez_match::registry::{AnyGame, Mind, PlayerSpec, SetupError, game, game_of, games};
+use juez_pool::{Isolation, IsolationKind, PoolOptions};
+use juez_script::{BotSpec, LoadError};
+use juez_tournament::{
     Against, CheckError, CheckPlan, CheckProgress, CheckReport, FoundFault, SeriesError, check,
 };
 
-/// Fault cards that are shown; what is left is counted.
+/// Fault cards shown; the rest are counted.
 const MAX_CARDS: usize = 5;
-/// Time that a check may take without a word.
+/// Time before a progress bar appears.
 const QUIET_TIME: Duration = Duration::from_secs(2);
 
 /// Arguments of `juez check`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Reads the source for what is probably a mistake, which it warns of, then plays a handful of matches \
-against random and against itself, some of them twice and one in a sandboxed process. Without GAME the bot's file tells it: in a comment `-- juez: quoridor` in its \
-first lines, or by a folder above it that is called like the game.
+Warns of probable mistakes in the source, then plays a handful of matches against random and \
+against itself, some of them twice and one in a sandboxed process. Without GAME, the game is the \
+one named in a comment `-- juez: quoridor` in the first lines of the bot's file, or by a folder \
+above it.
 
 Exit code: 0 ready to play, with warnings or without, 1 something is wrong with the bot, 2 wrong input.")]
 pub(super) struct CheckArgs {
@@ -63,7 +64,7 @@ pub(super) struct CheckArgs {
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
     let game = match the_game(args) {
-        // What is no program is said before it is asked which game it is for.
+        // A syntax error is more helpful than a request to name the game.
         Err(error) => match BotSpec::read_source(Path::new(&args.bot)) {
             Ok(spec) if args.game.is_none() => match sandbox().compile(&spec) {
                 Err(error @ LoadError::Syntax(_)) => return does_not_load(args, &error),
@@ -73,7 +74,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         },
         game => game?,
     };
-    // It is compiled in a process first, which ends one that takes too long.
+    // Compiled in a worker first: the worker's limits end a compilation that takes too long.
     let player = PlayerSpec::read_source(&args.bot, game)?;
     let (bot, id) = (&args.bot, game.info().id);
     let is_script = !matches!(player.mind, Mind::BuiltIn { .. });
@@ -93,7 +94,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
     let (begun, mut bar) = (Instant::now(), None);
     let mut hear = |CheckProgress { doing, played }| {
         if begun.elapsed() >= QUIET_TIME {
-            // Draws nothing where stderr is no terminal.
+            // Draws nothing if stderr is not a terminal.
             let bar = bar.get_or_insert_with(|| {
                 ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
             });
@@ -121,13 +122,13 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         writeln!(out, "\n{}", card(args, &plan, &check, found))?;
     }
     if let Some(more @ 1..) = check.faults.len().checked_sub(MAX_CARDS) {
-        writeln!(out, "\n{RED}and {more} more{RED:#}: mend these first")?;
+        writeln!(out, "\n{RED}and {more} more{RED:#}: fix these first")?;
     }
     writeln!(out, "\n{}", check_text::verdict(&check))?;
     Ok(verdict)
 }
 
-/// Where sources are compiled: in workers, or here where there are none.
+/// Returns workers to compile sources in, or this thread if workers are not available.
 fn sandbox() -> Isolation {
     let workers = Isolation::new(IsolationKind::Process, &PoolOptions::default());
     workers.unwrap_or(Isolation::Thread)
@@ -148,7 +149,7 @@ fn the_game(args: &CheckArgs) -> anyhow::Result<&'static dyn AnyGame> {
 }
 
 fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict> {
-    // A file that cannot be read tells nothing of the bot.
+    // A read error is not a result of the check.
     if let LoadError::Read(error) = error {
         bail!("{error}");
     }
@@ -162,7 +163,7 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
     Ok(Verdict::Failed)
 }
 
-/// The card of a fault, the bot asked again, with the commands that play its match and ask again.
+/// Returns the card of a fault. Asks the bot again, and adds the commands that reproduce the fault.
 fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFault) -> String {
     let FoundFault { in_match, fault, times, .. } = found;
     let record = &check.series[in_match.series].records[in_match.number as usize];
@@ -174,7 +175,7 @@ fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFa
     }
 }
 
-/// The commands that play the match of a fault and ask the bot again.
+/// Returns the commands that play the match of a fault and ask the bot again.
 fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> [String; 2] {
     let FoundFault { in_match, fault, .. } = found;
     let (series, number) = (&check.series[in_match.series], in_match.number);

@@ -1,12 +1,12 @@
-//! The report of a check, for programs.
+//! The report of a check as JSON.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::fault_json::FaultDetails;
-use crate::registry::{AnyGame, PlayerSpec};
-use crate::script::LoadError;
-use crate::tournament::{CheckReport, FoundFault, Warning};
+use juez_match::registry::{AnyGame, PlayerSpec};
+use juez_script::LoadError;
+use juez_tournament::{CheckReport, FoundFault, Warning};
 
 #[derive(Serialize)]
 struct Fault<'a> {
@@ -23,8 +23,8 @@ struct Said<'a> {
     message: String,
 }
 
-/// The report, whether the bot is `ready`, the details of each fault and the text of each warning; `again`
-/// has the commands that reproduce a fault.
+/// Returns the report. `ready` says whether the bot passed, each fault has its details, each
+/// warning its text; `again` has the commands that reproduce a fault.
 pub(super) fn of(
     game: &dyn AnyGame,
     player: &PlayerSpec,
@@ -46,7 +46,7 @@ pub(super) fn of(
     Ok(report)
 }
 
-/// The object for a bot that does not load: its place in the source, where that is known.
+/// Returns the object for a bot that does not load, with the line of the error if it is known.
 pub(super) fn does_not_load(bot: &str, error: &LoadError) -> Value {
     let mut value = json!({
         "ready": false,

@@ -1,18 +1,18 @@
-//! A check as people read it.
+//! The report of a check as text.
 
 use super::columns::width;
 use super::fault_card::{Row, percent, rows_at, wrote};
 use super::text::{BOLD, DIM, GREEN, RED, counted, grouped};
-use crate::core::{Hook, ProfileRow, clip, wrap};
-use crate::tournament::{
+use juez_core::{Hook, ProfileRow, clip, wrap};
+use juez_tournament::{
     Against, CallCost, CheckReport, Difference, MoveCosts, Sameness, SeriesPlayed,
 };
 
-/// Where the text of a row begins.
+/// Start column of a row's text.
 const TEXT_COLUMN: usize = 11;
 const MAX_PROFILE_LINES: usize = 15;
 
-/// Report on a bot, but for its faults.
+/// Formats the report without its faults.
 pub(super) fn text(check: &CheckReport) -> String {
     let CheckReport { name, game, .. } = check;
     let language = check.language.split(' ').next().unwrap_or_default();
@@ -24,7 +24,7 @@ pub(super) fn text(check: &CheckReport) -> String {
     rows.push(("wrote", wrote(&check.wrote)));
     rows.push(("again", same(&check.again, "the same seed gives the same record")));
     if let (Sameness::Differs(_), "Lua") = (&check.again, language) {
-        let hint = "pairs gives keys that are tables or functions in an order of its own";
+        let hint = "pairs visits keys that are tables or functions in no fixed order";
         rows.push(("", vec![format!("{DIM}{hint}{DIM:#}")]));
     }
     rows.push(("sandbox", same(&check.sandbox, "bots in processes give the same record")));
@@ -73,7 +73,7 @@ fn costs(check: &CheckReport, moves: &MoveCosts) -> [Row; 3] {
     [("fuel", vec![spent, by]), ("time", vec![took]), ("output", vec![format!("{log}; {marks}")])]
 }
 
-/// Where a call was made.
+/// Formats the seat, match and ply of a call.
 fn location(check: &CheckReport, call: &CallCost) -> String {
     let series = &check.series[call.in_match.series];
     let other = if series.against == Against::Itself { "itself" } else { "random" };
@@ -149,7 +149,7 @@ fn played(check: &CheckReport) -> Vec<String> {
     if let (Some(first), Some(last)) = (check.left_out.first(), check.left_out.last()) {
         let seats = if first == last { format!("{first}") } else { format!("{first} to {last}") };
         lines.push(format!(
-            "{DIM}not at tables of {seats}, for the bot takes its time: try -o seats={first}{DIM:#}"
+            "{DIM}not at tables of {seats}, because the bot is slow: try -o seats={first}{DIM:#}"
         ));
     }
     lines

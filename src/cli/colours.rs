@@ -1,4 +1,4 @@
-//! Drawings on a terminal.
+//! Drawings with terminal colours.
 
 use anstyle::AnsiColor::{
     self, Black, Blue, BrightBlack, BrightWhite, Cyan, Green, Magenta, Red, White, Yellow,
@@ -6,23 +6,23 @@ use anstyle::AnsiColor::{
 use anstyle::{Color, Style};
 use std::fmt::Write;
 
-use crate::core::{Colour, Drawing, Seat, Tone};
+use juez_core::{Colour, Drawing, Seat, Tone};
 
-/// Colours that tell up to six seats apart, on dark and on light ground.
+/// Colours that distinguish up to six seats, on dark and light backgrounds.
 const SEATS: [AnsiColor; 6] = [Green, Magenta, Blue, Red, Cyan, Yellow];
 
-/// The style of a seat's name and pieces.
+/// Returns the style of a seat's name and pieces.
 pub(super) fn seat_style(seat: Seat) -> Style {
     Style::new().bold().fg_color(Some(Color::Ansi(SEATS[seat.index()])))
 }
 
-/// A name in the style of its seat.
+/// Formats a name in the style of its seat.
 pub(super) fn seat_name(seat: Seat, name: &str) -> String {
     let style = seat_style(seat);
     format!("{style}{name}{style:#}")
 }
 
-/// The style of what a bot has marked: dark or light text on the colour, whichever reads well.
+/// Returns the style of a bot's mark: dark or light text, whichever has more contrast.
 fn mark_style(colour: Colour) -> Style {
     let (text, ground) = match colour {
         Colour::Plain => return Style::new().invert(),
@@ -38,7 +38,6 @@ fn mark_style(colour: Colour) -> Style {
     text.on(ground)
 }
 
-/// The style of a piece of a drawing.
 pub(super) fn tone_style(tone: Tone) -> Style {
     match tone {
         Tone::Plain => Style::new(),
@@ -49,7 +48,7 @@ pub(super) fn tone_style(tone: Tone) -> Style {
     }
 }
 
-/// A drawing with terminal colours; where there are none they are dropped on the way out.
+/// Formats a drawing with terminal colours; the output stream drops them if it has none.
 pub(super) fn coloured(drawing: &Drawing) -> String {
     let mut out = String::new();
     for line in &drawing.lines {

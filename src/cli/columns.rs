@@ -1,44 +1,42 @@
-//! Text as wide as the terminal: lines break at words, and a second column wraps under itself.
+//! Text fitted to the terminal: lines break at words, and a second column wraps under itself.
 
 use anstyle::Style;
 use comfy_table::{ContentArrangement, Table, presets::ASCII_MARKDOWN};
 use std::io::{self, IsTerminal, Write};
 
-use crate::core::{columns_of, wrap};
+use juez_core::{columns_of, wrap};
 
-/// The width that every terminal has.
 const DEFAULT_COLUMNS: usize = 80;
-/// The narrowest that text is made.
+/// Minimum width of formatted text.
 const MIN_COLUMNS: usize = 40;
 
-/// Columns that `COLUMNS` tells, or those of the terminal that `out` is; `None` where neither tells
-/// any.
+/// Returns the width from `COLUMNS`, else of the terminal `out`; `None` if neither is known.
 fn terminal(out: &impl IsTerminal) -> Option<usize> {
     let reported = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
-    // A terminal that does not know its width says 0.
+    // A terminal of unknown width reports 0.
     let is_known = |columns: &usize| *columns > 0;
     let columns = reported.filter(is_known).or_else(|| out.is_terminal().then(size)?);
     columns.filter(is_known).map(|columns| columns.max(MIN_COLUMNS))
 }
 
-/// The width of lists and tables: that of the terminal, 80 columns elsewhere.
+/// Returns the width of lists and tables: the terminal's, or 80 columns.
 pub(super) fn width() -> usize {
     terminal(&io::stdout()).unwrap_or(DEFAULT_COLUMNS)
 }
 
-/// The lines of a text on standard output that stands `indent` columns from the left: broken at
-/// words where a terminal would break them anywhere, and left alone where programs read them.
+/// Breaks a text on standard output, indented by `indent` columns, at words. Leaves it alone if the
+/// output is not a terminal.
 pub(super) fn prose(text: &str, indent: usize) -> Vec<String> {
     lines_of(text, terminal(&io::stdout()).map(|columns| columns.saturating_sub(indent)))
 }
 
-/// The same for a text that stands at the left edge, as one text.
+/// Like [`prose`] without indent, as one string.
 pub(super) fn printed(text: &str) -> String {
     prose(text, 0).join("\n")
 }
 
-/// The same for a text on standard error.
+/// Like [`printed`] for standard error.
 pub(super) fn reported(text: &str) -> String {
     lines_of(text, terminal(&io::stderr())).join("\n")
 }
@@ -59,14 +57,14 @@ fn lines_of(text: &str, width: Option<usize>) -> Vec<String> {
     lines.flat_map(broken).collect()
 }
 
-/// A page of Markdown on standard output, its paragraphs, lists and tables as wide as the terminal,
-/// and left alone where programs read it.
+/// Fits a Markdown page to standard output: paragraphs, lists and tables. Leaves it alone if the
+/// output is not a terminal.
 pub(super) fn page(text: &str) -> String {
     terminal(&io::stdout()).map_or(text.to_string(), |width| filled(text, width))
 }
 
 fn filled(text: &str, width: usize) -> String {
-    // Lines that belong together, in a table with their line breaks.
+    // Lines of one paragraph, or of one table with its line breaks.
     let mut parts: Vec<String> = Vec::new();
     for line in text.lines() {
         let is_row = |line: &str| line.starts_with('|');
@@ -85,7 +83,7 @@ fn filled(text: &str, width: usize) -> String {
         if part.starts_with('|') {
             return table(part, width);
         }
-        // The further lines of an item stand below its text.
+        // Continuation lines of an item are indented to its text.
         let (mark, text) = part.split_at(mark(part));
         let lines = wrap(text, width.saturating_sub(mark.len()));
         format!("{mark}{}", lines.join(&format!("\n{:1$}", "", mark.len())))
@@ -93,7 +91,7 @@ fn filled(text: &str, width: usize) -> String {
     parts.iter().map(broken).collect::<Vec<_>>().join("\n")
 }
 
-/// A table of Markdown, its cells broken where it would be wider.
+/// Formats a Markdown table; breaks cells to fit `width`.
 fn table(text: &str, width: usize) -> String {
     if text.lines().all(|line| columns_of(line) <= width) {
         return text.to_string();
@@ -110,8 +108,8 @@ fn table(text: &str, width: usize) -> String {
     table.to_string()
 }
 
-/// Bytes of the mark with which an item of a list begins, `- ` or `1. `, and the blanks before it;
-/// 0 for another line.
+/// Returns the length in bytes of a list marker, `- ` or `1. `, with the blanks before it; 0 for
+/// another line.
 fn mark(line: &str) -> usize {
     let text = line.trim_start_matches(' ');
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -119,14 +117,14 @@ fn mark(line: &str) -> usize {
     after.strip_prefix(dot).map_or(0, |rest| line.len() - rest.len())
 }
 
-/// True if a line is one of a bot's source, with its number, or has the caret below one.
+/// True if a line is numbered source code of a bot, or the caret below it.
 fn is_code(line: &str) -> bool {
     let number = |c: char| c.is_ascii_digit();
     line.starts_with(' ')
         && line.trim_start().trim_start_matches(number).trim_start().starts_with('|')
 }
 
-/// The lines of a command that stands `indent` columns from the left. A shell takes them for one.
+/// Splits a command that is indented by `indent` columns into lines that a shell reads as one.
 pub(super) fn command(line: &str, indent: usize) -> Vec<String> {
     continued(prose(line, indent + 2))
 }
@@ -137,7 +135,7 @@ fn continued(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// Writes a head and, from column `at` on, the lines of a text.
+/// Writes a head, then the lines of a text from column `at` on.
 pub(super) fn row(out: &mut impl Write, head: &str, at: usize, text: &str) -> io::Result<()> {
     beside(out, head, at, &prose(text, at))
 }
@@ -147,8 +145,8 @@ fn beside(out: &mut impl Write, head: &str, at: usize, lines: &[String]) -> io::
     writeln!(out, "{head}{:blanks$}{}", "", lines.join(&format!("\n{:at$}", "")))
 }
 
-/// Writes `name` in its style and `text` beside it, from column `at` to the end of the screen. A
-/// name that reaches that column has a line of its own.
+/// Writes `name` in its style and `text` next to it, from column `at` to the edge of the screen. A
+/// name that reaches that column gets a line of its own.
 pub(super) fn entry(
     out: &mut impl Write,
     (style, name): (Style, &str),
@@ -189,9 +187,9 @@ mod tests {
         let code = "   12 | code as it is";
         assert_eq!(terminal, ["three", "words", "here", "  two of", "  them", code, "wör ter"]);
         assert_eq!(lines_of(text, None), text.lines().collect::<Vec<_>>());
-        // More blanks than the terminal has columns, as a bot may print them.
+        // More blanks than the terminal has columns; a bot can print them.
         assert_eq!(lines_of("            be it", Some(9)), ["            be", "            it"]);
-        // A style takes no column.
+        // Style codes take no columns.
         assert_eq!(lines_of("\u{1b}[1mthree\u{1b}[0m be", Some(8)).len(), 1);
     }
 

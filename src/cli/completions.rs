@@ -15,7 +15,7 @@ pub(super) struct CompletionsArgs {
 }
 
 pub(super) fn run(args: &CompletionsArgs, command: &mut clap::Command) -> anyhow::Result<()> {
-    // The generator panics where it cannot write.
+    // Buffered, because the generator panics on a write error.
     let mut script = Vec::new();
     generate(args.shell, command, "juez", &mut script);
     std::io::stdout().lock().write_all(&script)?;

@@ -1,4 +1,4 @@
-//! `juez doctor`: what this machine supports, and what that means for matches.
+//! `juez doctor`: what this machine supports, and the consequences for matches.
 
 use anstyle::{AnsiColor, Style};
 use std::io::Write;
@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use super::columns::row;
 use super::options::cores;
-use crate::core::cpu_clock_step;
-use crate::pool::{Pool, PoolOptions};
-use crate::registry::games;
-use crate::script::{LANGUAGES, Language, check_arithmetic};
+use juez_match::registry::games;
+use juez_pool::{Pool, PoolOptions};
+use juez_script::clock::cpu_clock_step;
+use juez_script::{LANGUAGES, Language, check_arithmetic};
 
 /// Arguments of `juez doctor`.
 #[derive(clap::Args)]
@@ -19,7 +19,7 @@ pub(super) struct DoctorArgs {
     json: bool,
 }
 
-/// A name, whether all is good, and what was found.
+/// Name, whether it is good, and details.
 type Finding = (&'static str, bool, String);
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -76,7 +76,7 @@ fn look() -> Vec<Finding> {
     findings
 }
 
-/// Starts workers and has them try what it must not be able to do.
+/// Starts workers and has them try operations that the sandbox forbids.
 fn worker() -> Vec<Finding> {
     let started = Instant::now();
     let pool = match Pool::new(&PoolOptions::default()) {

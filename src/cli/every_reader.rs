@@ -1,4 +1,4 @@
-//! Records as commands read and print them, for the fuzz targets.
+//! Reads and prints records as the commands do. Used by the fuzz targets.
 
 use clap::Parser;
 use std::io::{self, Write};
@@ -7,22 +7,22 @@ use tempfile::TempDir;
 use super::debug::DebugArgs;
 use super::verify::VerifyArgs;
 use super::{Cli, Command, debug, reader, records, replay, verify};
-use crate::core::{Observer, Seat};
+use juez_core::{Observer, Seat};
 
-/// The readers of records: what `verify`, `replay`, `debug` and `records` print of any line.
+/// A reader that prints any line as `verify`, `replay`, `debug` and `records` do.
 #[doc(hidden)]
 pub struct EveryReader {
     verify: VerifyArgs,
     debug: Box<DebugArgs>,
-    /// For the rows of `records`.
+    /// Holds the rows of `records`.
     folder: TempDir,
 }
 
 impl EveryReader {
-    /// The readers, with a folder of their own.
+    /// Creates the readers and their temporary folder.
     ///
     /// # Errors
-    /// If there is no folder.
+    /// If the folder cannot be created.
     pub fn open() -> io::Result<EveryReader> {
         let parsed = |words: &[&str]| Cli::try_parse_from(words).map(|cli| cli.command);
         let verify = parsed(&["juez", "verify", "-"]).map_err(io::Error::other)?;
@@ -35,11 +35,11 @@ impl EveryReader {
         }
     }
 
-    /// Reads a line and prints it to `out`: its check, and one of the other forms by `turn`, for all of them take
-    /// long. The error of a line that is no record is printed too.
+    /// Reads a line and prints it to `out`: its verification, and one of the other forms, chosen by
+    /// `turn` because all of them would be slow. Also prints the error of an invalid line.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// If `out` cannot be written.
     pub fn print(&self, line: &[u8], turn: usize, out: &mut impl Write) -> io::Result<()> {
         let (record, game) = match reader::parse(line) {
             Ok(read) => read,

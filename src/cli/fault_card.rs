@@ -4,38 +4,37 @@ use std::fmt::{self, Display, Formatter};
 
 use super::columns::{command, prose, width};
 use super::text::{BOLD, DIM, RED, counted, grouped};
-use crate::core::{By, Fault, FaultKind, Hook, HookLog, ProfileRow, Record, SeatFault};
-use crate::core::{NO_BREAK, wrap};
-use crate::pool::{Isolation, PoolError};
-use crate::referee::{Call, Inspection};
-use crate::registry::{AnyGame, PlayerSpec, Question};
+use juez_core::{By, Fault, FaultKind, Hook, HookLog, ProfileRow, Record, SeatFault};
+use juez_core::{NO_BREAK, wrap};
+use juez_match::referee::{Call, Inspection};
+use juez_match::registry::{AnyGame, PlayerSpec, Question};
+use juez_pool::{Isolation, PoolError};
 
-/// Where the text of a row begins.
+/// Start column of a row's text.
 const TEXT_COLUMN: usize = 9;
-/// A label and the lines beside it.
+/// A label and its lines.
 pub(super) type Row = (&'static str, Vec<String>);
 
-/// Lines that a view may take.
+/// Limit on the lines of a view.
 const MAX_VIEW_LINES: usize = 6;
-/// Legal moves that are listed.
+/// Limit on the legal moves listed.
 const MAX_MOVES: usize = 20;
-/// Lines of a log that are shown; the last ones.
+/// Limit on the lines of a log; the last ones are shown.
 const MAX_LOG_LINES: usize = 5;
 
-/// A fault with all that helps to mend it. What is not known is left out.
+/// A fault with everything that helps to fix it. Unknown parts are left out.
 pub(super) struct FaultCard<'a> {
-    /// The fault and its place in the match.
     pub fault: &'a SeatFault,
     pub player: &'a PlayerSpec,
-    /// The log of that call, where it is not shown otherwise.
+    /// The log of that call, unless it is shown elsewhere.
     pub log: &'a [String],
     /// Result of the same call made again.
     pub inspection: Option<&'a Inspection>,
-    /// Fuel the call used, where the record tells it.
+    /// Fuel that the call used, if recorded.
     pub fuel: Option<u64>,
-    /// The commands that reproduce it, a line each.
+    /// Commands that reproduce the fault, one per line.
     pub again: &'a [String],
-    /// Columns that are put before each line of the card.
+    /// Columns before each line of the card.
     pub indent: usize,
 }
 
@@ -59,7 +58,7 @@ impl Display for FaultCard<'_> {
         let (head, rest) = (rows(head, self.indent), rows(self.rest(), self.indent));
         write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}{head}")?;
         if let Some(excerpt) = script.and_then(|spec| spec.excerpt(fault)) {
-            // Rows below an excerpt stand apart from it.
+            // A blank line separates an excerpt from the rows below.
             let end = if rest.is_empty() { "" } else { "\n" };
             write!(f, "\n\n{excerpt}{end}")?;
         }
@@ -68,16 +67,16 @@ impl Display for FaultCard<'_> {
 }
 
 impl<'a> FaultCard<'a> {
-    /// A card on which nothing but the fault is known.
+    /// Creates a card that shows only the fault.
     pub fn new(fault: &'a SeatFault, player: &'a PlayerSpec) -> FaultCard<'a> {
         FaultCard { fault, player, log: &[], inspection: None, fuel: None, again: &[], indent: 0 }
     }
 
-    /// The rows below the source line.
+    /// Returns the rows below the source line.
     fn rest(&self) -> Vec<Row> {
         let fault = &self.fault.fault;
         let mut rows = Vec::new();
-        // What a script raised is what `why` tells.
+        // `why` already contains an error raised by the script.
         let returned = match fault.kind {
             FaultKind::IllegalMove => true,
             FaultKind::Unreadable => !fault.why.contains(&fault.text),
@@ -90,7 +89,7 @@ impl<'a> FaultCard<'a> {
         if let Some(inspection) = self.inspection {
             rows.extend(seen(inspection, self.indent));
         }
-        // A fault that did not come again says nothing of what it cost.
+        // If the fault did not recur, the fuel of the new call says nothing about it.
         let same = |inspection: &&Inspection| {
             inspection.fault.as_ref().map(|f| f.kind) == Some(fault.kind)
         };
@@ -108,7 +107,7 @@ impl<'a> FaultCard<'a> {
     }
 }
 
-/// The last lines of each log that a bot wrote outside of its moves.
+/// Returns the last lines of each log written outside of moves.
 pub(super) fn wrote(logs: &[HookLog]) -> Vec<String> {
     let mut lines = Vec::new();
     for HookLog { seat, hook, log, .. } in logs {
@@ -118,7 +117,7 @@ pub(super) fn wrote(logs: &[HookLog]) -> Vec<String> {
     lines
 }
 
-/// The last lines of a log, below the number of those before them.
+/// Returns the last lines of a log, and a first line that counts the omitted ones.
 pub(super) fn last_lines(log: &[String], most: usize) -> Vec<String> {
     let skipped = log.len().saturating_sub(most);
     let lines = counted(skipped, "line", "lines");
@@ -126,13 +125,13 @@ pub(super) fn last_lines(log: &[String], most: usize) -> Vec<String> {
     before.into_iter().chain(log[skipped..].iter().cloned()).collect()
 }
 
-/// Rows with their text in the second column, each after a line break and `indent` columns to be put
-/// before it. One without lines is left out.
+/// Formats rows with their text in the second column. Each begins with a line break; the caller
+/// adds the `indent` columns. Skips rows without lines.
 pub(super) fn rows(rows: impl IntoIterator<Item = Row>, indent: usize) -> String {
     rows_at(TEXT_COLUMN, rows, indent)
 }
 
-/// The same with the text from column `at` on.
+/// Like [`rows`], with the text from column `at` on.
 pub(super) fn rows_at(at: usize, rows: impl IntoIterator<Item = Row>, indent: usize) -> String {
     let mut text = String::new();
     for (label, lines) in rows {
@@ -148,12 +147,12 @@ pub(super) fn rows_at(at: usize, rows: impl IntoIterator<Item = Row>, indent: us
     text
 }
 
-/// The rows with the view of the seat and its legal moves, to be put behind `indent` columns.
+/// Returns the rows of the seat's view and legal moves in a card indented by `indent` columns.
 pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let room = width() - indent - TEXT_COLUMN;
     if !inspection.view.is_empty() {
-        // A dot stays with the field before it.
+        // A separating dot stays on the line of the field before it.
         let fields = inspection.view.join(&format!("{NO_BREAK}· "));
         let mut lines = wrap(&fields, room);
         if lines.len() > MAX_VIEW_LINES {
@@ -184,7 +183,7 @@ pub(super) fn spent(inspection: &Inspection) -> Option<Row> {
     (!parts.is_empty()).then(|| ("spent", vec![parts.join(", ")]))
 }
 
-/// The lines that used most fuel.
+/// Returns the row of the lines that used most fuel.
 pub(super) fn most(inspection: &Inspection) -> Option<Row> {
     let total = inspection.fuel?;
     let rows = &inspection.profile;
@@ -195,7 +194,7 @@ pub(super) fn most(inspection: &Inspection) -> Option<Row> {
     Some(("most", lines.collect()))
 }
 
-/// A share in whole percent, `<1 %` for what is not nothing.
+/// Formats a share in whole percent, or as `<1 %` if it is small but not zero.
 pub(super) fn percent(part: u64, whole: u64) -> String {
     match part.saturating_mul(100) / whole.max(1) {
         0 if part > 0 => "<1 %".to_string(),
@@ -203,7 +202,7 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// The card of a fault of a match, with what the bot does when it is asked again.
+/// Returns the card of a fault in a match, including the bot's answer when asked again.
 pub(super) fn inspected_card(
     isolation: &Isolation,
     game: &'static dyn AnyGame,
@@ -213,8 +212,8 @@ pub(super) fn inspected_card(
     again: &[String],
 ) -> String {
     let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
-    // One that took its process with it is not asked, nor a program, which would answer otherwise: only
-    // what it saw is reported.
+    // A bot that crashed its process is not asked again. Nor is a program, whose answer could
+    // differ. The card shows only their view.
     let is_program = player.mind.time().is_some();
     let inspection = if is_program || fault.fault.kind == FaultKind::Crashed {
         game.inspect_unasked(record, Call { seat, hook, ply }).ok()
@@ -227,7 +226,8 @@ pub(super) fn inspected_card(
     FaultCard { log, inspection, fuel, again, ..FaultCard::new(fault, player) }.to_string()
 }
 
-/// Asks a bot, and once more counting the fuel of its lines if it ran out of fuel or a profile is wanted.
+/// Asks a bot. Asks once more with a fuel count by line if it ran out of fuel or a profile is
+/// wanted.
 pub(super) fn inspect(
     isolation: &Isolation,
     game: &'static dyn AnyGame,
@@ -244,7 +244,7 @@ pub(super) fn inspect(
     Ok(Inspection { profile, ..inspection })
 }
 
-/// The fuel of the call that failed, where the record tells it.
+/// Returns the fuel of the failed call, if recorded.
 fn fuel_of(record: &Record, fault: &SeatFault) -> Option<u64> {
     let SeatFault { seat, ply, fault: Fault { hook, .. } } = fault;
     if *hook != Hook::NextMove {

@@ -1,25 +1,24 @@
-//! A fault for programs: what a fault card shows, as data.
+//! A fault as JSON: the same facts as on a fault card.
 
 use serde::Serialize;
 
-use crate::core::{Record, SeatFault};
-use crate::registry::{AnyGame, PlayerSpec};
+use juez_core::{Record, SeatFault};
+use juez_match::registry::{AnyGame, PlayerSpec};
 
-/// The facts beside a fault that help to mend it.
+/// Facts that help to fix a fault.
 #[derive(Serialize)]
 pub(super) struct FaultDetails {
-    /// The line it names, with a caret; null if it names none.
+    /// The faulty line with a caret; null if the fault names no line.
     excerpt: Option<String>,
-    /// The position in which the bot was called, as a record without an end; null after the end of
-    /// the match.
+    /// Position of the call, as a record without an end; null after the end of the match.
     position: Option<Record>,
-    /// The commands that play the match and ask the bot again; none for a program, which would answer
-    /// otherwise.
+    /// Commands that play the match and ask the bot again; empty for a program, whose answer could
+    /// differ.
     again: Vec<String>,
 }
 
 impl FaultDetails {
-    /// The details of a fault of `player` in the match of a record.
+    /// Collects the details of a fault of `player` in a recorded match.
     pub fn of(
         game: &dyn AnyGame,
         player: &PlayerSpec,

@@ -1,10 +1,10 @@
-//! `juez games` and `juez bots`: what there is.
+//! `juez games` and `juez bots`.
 
 use std::io::Write;
 
 use super::columns::{entry, row};
 use super::text::{BOLD, DIM};
-use crate::registry::{AnyGame, game, games};
+use juez_match::registry::{AnyGame, game, games};
 
 /// Arguments of `juez games`.
 #[derive(clap::Args)]
@@ -35,12 +35,12 @@ pub(super) fn run(args: &GamesArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The game that an argument names, or all.
+/// Returns the game with this id, or all games without one.
 pub(super) fn chosen(id: Option<&String>) -> anyhow::Result<Vec<&'static dyn AnyGame>> {
     Ok(id.map_or_else(|| Ok(games()), |id| game(id).map(|game| vec![game]))?)
 }
 
-/// The column at which explanations begin.
+/// Start column of the explanations.
 const TEXT_COLUMN: usize = 22;
 
 /// Arguments of `juez bots`.

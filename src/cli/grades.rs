@@ -1,4 +1,4 @@
-//! The grade sheet of a tournament: the class list with what each student has achieved.
+//! The grade sheet of a tournament: the class list with each student's results.
 
 use anyhow::bail;
 use same_file::is_same_file;
@@ -7,15 +7,15 @@ use std::path::Path;
 
 use super::text::tell;
 use super::writer::check_replaceable;
-use crate::tournament::class::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
-use crate::tournament::report::{listed, write_by};
+use juez_grading::report::{listed, write_by};
+use juez_grading::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
 
-/// Writes the grades. The sheet may be the roster itself, or one that was written before, but
-/// nothing else that is there.
+/// Writes the grades. The sheet can be the roster or an earlier sheet; no other existing file is
+/// overwritten.
 ///
-/// - `roster`: the class list to which grades are added; without one they stand beside names of students
-/// - `marks`: the scale that makes marks of results; without it there are none
-/// - `platform`: the one that is to import it, and the column of the grades there
+/// - `roster`: class list to add grades to; without it the sheet lists the students' names
+/// - `marks`: scale from results to marks; without it there are no marks
+/// - `platform`: the platform that imports the sheet, and its column for the grades
 pub(super) fn write(
     sheet: &Path,
     grades: &[Grade],
@@ -71,7 +71,7 @@ pub(super) fn write(
             let encoding = list.write(&mut bytes, &made.columns)?;
             if encoding != list.encoding() {
                 tell(format_args!(
-                    "note: {shown} is written as {encoding}, for {} has not all the characters of the \
+                    "note: {shown} is written as {encoding}, because {} lacks some characters of the \
                      grades",
                     list.encoding()
                 ));
@@ -154,7 +154,7 @@ mod tests {
         let bot = folder.path().join("bot.lua");
         fs::write(&bot, "return {}").expect("written");
         let error = write(&bot, None, &grades()).expect_err("no sheet").to_string();
-        assert!(error.contains("holds something else than a list of students"), "{error}");
+        assert!(error.contains("does not hold a list of students"), "{error}");
         assert_eq!(fs::read_to_string(&bot).expect("text"), "return {}");
         assert!(write(folder.path(), None, &grades()).is_err());
     }

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::text::tell;
 use super::verdict::Verdict;
 
-/// Calls `first` at the first Ctrl-C and `last` before the second one ends the program.
+/// Calls `first` at the first Ctrl-C, and `last` before the second one ends the program.
 ///
 /// # Errors
 ///
-/// The system takes no handler for it, or gives no thread.
+/// If the system accepts no handler or starts no thread.
 pub(super) fn on_ctrl_c(
     mut first: impl FnMut() + Send + 'static,
     last: impl Fn() + Send + 'static,
@@ -46,14 +46,14 @@ fn presses() -> std::io::Result<tokio::signal::windows::CtrlC> {
     tokio::signal::windows::ctrl_c()
 }
 
-/// A flag that the first Ctrl-C sets. Matches that run then are played to their end, unless a second
-/// one ends the program, after the text `last`.
+/// Returns a flag that the first Ctrl-C sets. Running matches are then played to their end; a
+/// second Ctrl-C prints `last` and ends the program.
 pub(super) fn stop_flag(last: Option<String>) -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     let first = move || {
         flag.store(true, Ordering::Relaxed);
-        tell("\nthe running matches are played to their end; Ctrl-C again ends at once");
+        tell("\nfinishing the running matches; press Ctrl-C again to stop at once");
     };
     on_ctrl_c(first, move || last.iter().for_each(tell))?;
     Ok(stop)

@@ -1,4 +1,4 @@
-//! One match as people read it.
+//! One match as text.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -7,37 +7,37 @@ use std::io::Write;
 use super::colours::{coloured, seat_name, seat_style};
 use super::columns;
 use super::text::{BOLD, DIM, RED, counted};
-use crate::core::{
+use juez_core::{
     By, Drawing, End, Hook, HookLog, Observer, Outcome, Ply, Reason, Record, Seat, SeatFault,
 };
-use crate::registry::{AnyGame, AnyTable, MadeMove, Onlooker, Step};
+use juez_match::registry::{AnyGame, AnyTable, MadeMove, Onlooker, Step};
 
-/// Hands of a match from which only the last is listed.
+/// Matches with more hands list only the last one.
 const MAX_LISTED_HANDS: u32 = 4;
 
-/// Prints each move below the table it was made on, with what the bot drew there.
+/// An onlooker that prints each move below the table on which it was made, with the bot's drawing.
 pub(super) struct ShowEachMove<'a, W: Write> {
     out: &'a mut W,
-    /// The player of each seat; empty where they are unknown.
+    /// The player of each seat; empty if unknown.
     names: Vec<String>,
     observer: Observer,
-    /// The table that the next decision is made on. It waits for what is drawn at that decision.
+    /// The table of the next decision. Printed only after that decision, which can draw on it.
     table: Option<Drawing>,
 }
 
 impl<'a, W: Write> ShowEachMove<'a, W> {
-    /// Prints to `out` what `observer` sees.
+    /// Prints to `out` from the view of `observer`.
     pub fn new(out: &'a mut W, names: Vec<String>, observer: Observer) -> Self {
         ShowEachMove { out, names, observer, table: None }
     }
 
-    /// A reader that has gone away is noticed when the result is printed.
+    /// Prints at once. A closed output is noticed when the result is printed.
     fn put(&mut self, text: &str) {
         let _ = writeln!(self.out, "{text}");
         let _ = self.out.flush();
     }
 
-    /// Prints the table that waits, with what the bot drew there if the decision was made.
+    /// Prints the pending table, with the bot's drawing if the decision was made.
     pub fn put_table(&mut self, how: Option<&Ply>) {
         if let Some(table) = self.table.take() {
             self.put(&coloured(&noted(&table, how)));
@@ -63,7 +63,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     fn moved(&mut self, step: &Step<'_>) {
         self.put_table(Some(step.how));
         let how = match step.how.by {
-            // That there was no choice is reported at the end of the match.
+            // Forced moves are counted at the end of the match.
             By::Bot | By::Human | By::Forced => String::new(),
             By::Given => " (given)".to_string(),
             By::Substitute => " (played by the referee)".to_string(),
@@ -86,7 +86,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         if log.is_empty() {
             return;
         }
-        // What a bot writes while the match begins stands before the first table.
+        // Output of a bot that is starting comes before the first table.
         if !hook.begins() {
             self.put_table(None);
         }
@@ -95,7 +95,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
 
     fn fault(&mut self, fault: &SeatFault, _: &[String]) {
         self.put_table(None);
-        // The card comes after the match, which it needs whole.
+        // The full card needs the whole match, so it comes at the end.
         let SeatFault { seat, ply, fault } = fault;
         let (name, why) = (self.name(*seat), &fault.why);
         let line = format!(
@@ -106,19 +106,20 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     }
 }
 
-/// The lines that a bot wrote.
+/// Formats the lines that a bot wrote.
 fn printed(log: &[String]) -> String {
     let lines = log.iter().flat_map(|line| columns::prose(line, 8));
     lines.map(|line| format!("        {DIM}{line}{DIM:#}\n")).collect()
 }
 
-/// A table with the marks and plots of the decision made on it.
+/// Returns a table with the marks and plots of the decision made on it.
 pub(super) fn noted(table: &Drawing, how: Option<&Ply>) -> Drawing {
     let marks = how.and_then(|how| how.marks.as_deref()).unwrap_or_default();
     table.with_marks(marks).with_plots(how.map_or(&[], |how| &how.plots))
 }
 
-/// The final table unless it was `shown`, the moves as `observer` saw them, the result and why it ended.
+/// Formats the final table unless it was `shown`, the moves as `observer` saw them, the result and
+/// its reason.
 pub(super) fn summary(
     game: &dyn AnyGame,
     record: &Record,
@@ -136,8 +137,8 @@ pub(super) fn summary(
     Ok(text)
 }
 
-/// The moves: of a game without deals in rounds of one per seat, else hand by hand with the seat of
-/// each; of a long match the last hand only.
+/// Formats the moves. A game without deals is listed in rounds of one move per seat, other games by
+/// hand with the seat of each move; a long match shows only its last hand.
 fn moves(record: &Record, made: &[MadeMove]) -> String {
     if record.deals.is_empty() {
         let seats = record.players.len().max(1);
@@ -164,7 +165,7 @@ fn moves(record: &Record, made: &[MadeMove]) -> String {
     text
 }
 
-/// Cells behind a title, each with the columns it takes, on as many lines as they need.
+/// Lays out cells, each with its width in columns, behind a title. Wraps at the edge of the screen.
 fn side_by_side(title: &str, cells: impl Iterator<Item = (String, usize)>) -> String {
     let (indent, mut column) = (title.len(), title.len());
     let mut text = title.to_string();
@@ -199,14 +200,13 @@ fn result(record: &Record, end: &End) -> String {
     text
 }
 
-/// The name of the player in a seat.
 fn name(record: &Record, seat: Seat) -> &str {
     record.players.get(seat.index()).map_or("?", |player| &player.name)
 }
 
 fn who(record: &Record, end: &End) -> String {
     let ranks = end.ranks.as_slice();
-    // A player who sits in both seats of a pair wins once.
+    // Named once even with both seats of a pair.
     let mut seen = HashSet::new();
     let best = Seat::all(end.ranks.seats()).filter(|&seat| end.ranks[seat] == 1);
     let best: Vec<String> = best
@@ -222,7 +222,7 @@ fn who(record: &Record, end: &End) -> String {
     }
 }
 
-/// The reason of the end, in a sentence.
+/// Explains in a sentence why the match ended.
 pub(super) fn why(record: &Record, end: &End) -> String {
     match end.reason {
         Reason::Finished => "finished by the rules".to_string(),

@@ -1,8 +1,7 @@
 //! The `juez` command, one file per subcommand.
 //!
-//! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed, 2
-//! error, 3 a test that has not decided, 130 interrupted; a broken pipe is 0, for the
-//! reader has read enough.
+//! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a check failed, 2 error,
+//! 3 a test was undecided, 130 interrupted. A broken pipe exits with 0: the reader has seen enough.
 
 mod again;
 mod bench;
@@ -66,9 +65,8 @@ use std::process::ExitCode;
 use std::thread;
 
 use self::verdict::Verdict;
-use crate::external;
-use crate::pool;
-use crate::script::check_arithmetic;
+use juez_match::external;
+use juez_script::check_arithmetic;
 
 #[derive(Parser)]
 #[command(
@@ -150,14 +148,15 @@ enum Command {
 
 /// Parses the command line and runs it.
 pub fn main() -> ExitCode {
-    crate::script::keep_heap();
+    juez_script::keep_heap();
     let args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
     let args: Vec<String> = args.collect();
-    // Before anything else: a match worker gives up threads and files, and starts in milliseconds.
+    // Before anything else: match workers give up threads and files, and must start in
+    // milliseconds.
     if let [_, command, orders @ ..] = &args[..]
-        && command == pool::COMMAND
+        && command == juez_pool::COMMAND
     {
-        return pool::worker_main(orders);
+        return juez_pool::worker_main(orders);
     }
     if let [_, command, program @ ..] = &args[..]
         && command == external::COMMAND
@@ -165,7 +164,7 @@ pub fn main() -> ExitCode {
         return external::guard_main(program);
     }
     let cli = Cli::parse_from(engine::with_seed(std::env::args_os().collect()));
-    let worker = thread::Builder::new().name("juez".into()).stack_size(crate::script::STACK);
+    let worker = thread::Builder::new().name("juez".into()).stack_size(juez_script::STACK);
     let result = match worker.spawn(move || run(cli.command)) {
         Ok(handle) => handle.join(),
         Err(error) => Ok(Err(anyhow::Error::new(error).context("cannot start a thread"))),
@@ -177,13 +176,13 @@ pub fn main() -> ExitCode {
             text::tell(text::error(&error));
             ExitCode::from(2)
         }
-        // The panic has printed its own message.
+        // The panic hook has printed the message.
         Err(_) => ExitCode::from(2),
     }
 }
 
 fn run(command: Command) -> anyhow::Result<Verdict> {
-    // No record is written by a program that computes in a way of its own.
+    // Records must not depend on a machine's own arithmetic.
     if !matches!(command, Command::Doctor(_)) {
         check_arithmetic()?;
     }
@@ -223,7 +222,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
 
 pub use every_reader::EveryReader;
 
-/// The command line with all its commands and options, as manual pages and completions are made of it.
+/// Returns the clap command, from which manual pages and completions are made.
 pub fn command() -> clap::Command {
     Cli::command()
 }

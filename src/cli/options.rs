@@ -1,4 +1,4 @@
-//! `-o key=value` and what else several commands take.
+//! `-o key=value` and other arguments that several commands share.
 
 use anyhow::{Context, ensure};
 use jiff::civil::Date;
@@ -7,12 +7,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::text::{counted, tell};
-use crate::core::{Budget, Limits, OnFault, Seat, Seed, TimeControl, TimeLimit, read_ms};
-use crate::pool::{Isolation, IsolationKind, PoolOptions};
-use crate::registry::{AnyGame, Person, PlayerSpec, Reading};
-use crate::script::BotSpec;
+use juez_core::{Budget, Limits, OnFault, Seat, Seed, TimeControl, TimeLimit, read_ms};
+use juez_match::registry::{AnyGame, Person, PlayerSpec, Reading};
+use juez_pool::{Isolation, IsolationKind, PoolOptions};
+use juez_script::BotSpec;
 
-/// Random moves of an opening in a game without chance, unless an option says otherwise.
+/// Default number of random opening moves in a game without chance.
 pub(super) const DEFAULT_OPENING_PLIES: u32 = 2;
 
 /// House rules as they stand on the command line.
@@ -24,7 +24,7 @@ pub(super) struct HouseRules {
 }
 
 impl HouseRules {
-    /// The options as JSON, each value read as its option wants it.
+    /// Parses each value as the type of its option.
     pub fn json(&self, game: &dyn AnyGame) -> anyhow::Result<Map<String, Value>> {
         let mut map = Map::new();
         for text in &self.options {
@@ -57,14 +57,14 @@ pub(super) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// As limits of a match.
     pub fn limits(&self) -> Limits {
         Limits { on_fault: self.on_fault, strikes: self.strikes, ..Limits::of(self.budget) }
     }
 }
 
-/// The announcement of a seed before the first match: its hash. The seed is shown after the last
-/// one, so it cannot be chosen in between. `day`: of a ladder, which has no last match.
+/// Formats the announcement of a seed before the first match: its hash. The seed follows after the
+/// last match; the hash proves that it was not changed in between. `day` is set for a ladder, which
+/// has no last match.
 pub(super) fn hidden_seed(seed: Seed, day: Option<Date>) -> String {
     let (of, shown) = match day {
         None => (String::new(), "after the last match"),
@@ -74,7 +74,8 @@ pub(super) fn hidden_seed(seed: Seed, day: Option<Date>) -> String {
     format!("seed{of}: shown {shown}; its BLAKE3 hash, to check it by:\n  {hash}")
 }
 
-/// The warning that a short seed of a game with chance gives hands away; `given`: with `--seed`.
+/// Returns a warning if the seed is short enough for a bot to guess hands. `given` says whether it
+/// came from `--seed`.
 pub(super) fn short_seed(seed: Seed, given: bool) -> Option<String> {
     let bits = counted(seed.significant_bits().max(1), "bit", "bits");
     let instead = if given { "without --seed" } else { "in a file of its own, with --db," };
@@ -86,7 +87,7 @@ pub(super) fn short_seed(seed: Seed, given: bool) -> Option<String> {
     })
 }
 
-/// The seed that was asked for, or 256 fresh bits.
+/// Returns the given seed, or 256 fresh bits.
 pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
     let why = "cannot draw a seed from the system; give one with --seed";
     seed.map_or_else(|| Seed::fresh().context(why), Ok)
@@ -106,7 +107,8 @@ pub(super) struct ClockArgs {
     pub margin: Option<Margin>,
 }
 
-/// Milliseconds by which a move may be late. The file of a tournament takes a text for it, by its type.
+/// Milliseconds by which a move may be late. A separate type, so that tournament files take it as
+/// text such as `50ms`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Margin(u32);
 
@@ -124,12 +126,12 @@ fn read_movetime(text: &str) -> Result<TimeLimit, String> {
 }
 
 fn read_clock(text: &str) -> Result<TimeLimit, String> {
-    let wrong = || "expected a time and what is added after a move, such as 60s+0.5s".to_string();
+    let wrong = || "expected a time and an increment per move, such as 60s+0.5s".to_string();
     text.parse().ok().filter(|time| matches!(time, TimeLimit::Clock { .. })).ok_or_else(wrong)
 }
 
 impl ClockArgs {
-    /// The clock that was asked for.
+    /// Returns the clock from the arguments, if any was given.
     pub fn asked(&self) -> Option<TimeControl> {
         let limit = self.movetime.or(self.clock);
         (limit.is_some() || self.margin.is_some()).then(|| {
@@ -138,12 +140,12 @@ impl ClockArgs {
         })
     }
 
-    /// The clock that was asked for, or the usual one.
+    /// Returns the clock from the arguments, or the default one.
     pub fn time(&self) -> TimeControl {
         self.asked().unwrap_or_default()
     }
 
-    /// This clock; a limit or margin that is not set is taken from the other.
+    /// Merges two clocks: `self` first, then `other`.
     #[must_use]
     pub fn over(self, other: ClockArgs) -> ClockArgs {
         let ClockArgs { movetime, clock, .. } =
@@ -151,7 +153,7 @@ impl ClockArgs {
         ClockArgs { movetime, clock, margin: self.margin.or(other.margin) }
     }
 
-    /// Refuses a clock of a match in which no program plays.
+    /// Refuses clock arguments in a match without programs.
     pub fn check<'p>(
         &self,
         players: impl IntoIterator<Item = &'p PlayerSpec>,
@@ -177,8 +179,8 @@ pub(super) struct IsolationArgs {
 }
 
 impl IsolationArgs {
-    /// Reading of player names; `person` sits down for `human`. Where scripts run in other processes
-    /// this one does not even parse them.
+    /// Returns the reader of player names; `person` plays for `human`. With other processes as
+    /// hosts, this process does not even parse scripts.
     pub fn reading(&self, person: Option<Arc<dyn Person>>) -> Reading {
         let script = match self.kind {
             IsolationKind::Thread => BotSpec::read,
@@ -187,19 +189,19 @@ impl IsolationArgs {
         Reading { script, person, programs: None }
     }
 
-    /// Options of the workers, if there are any.
+    /// Returns the options of the workers.
     ///
     /// # Errors
-    /// If that makes no sense.
+    /// If `--require-sandbox` is given without workers.
     pub fn pool(&self) -> anyhow::Result<PoolOptions> {
         ensure!(
             !self.require_sandbox || self.kind == IsolationKind::Process,
-            "--require-sandbox goes with --isolation process: a thread has no sandbox"
+            "--require-sandbox needs --isolation process: a thread has no sandbox"
         );
         Ok(PoolOptions { require_sandbox: self.require_sandbox, ..PoolOptions::default() })
     }
 
-    /// The place. What is weaker than it should be is reported in one line.
+    /// Starts the workers, if any. Reports a weak sandbox in one line.
     ///
     /// # Errors
     /// If no worker can be started, or its sandbox is weaker than required.
@@ -214,13 +216,12 @@ impl IsolationArgs {
     }
 }
 
-/// The seat that an argument names.
 pub(super) fn read_seat(text: &str) -> Result<Seat, String> {
     let number: u8 = text.parse().map_err(|_| "a seat is a number from 0".to_string())?;
     Seat::try_from(number)
 }
 
-/// Longest pause between two moves of a live match.
+/// Limit on the pause between two moves of a live match.
 const MAX_PACE_SECONDS: f64 = 3600.0;
 
 pub(super) fn read_pace(text: &str) -> Result<f64, String> {
@@ -229,7 +230,7 @@ pub(super) fn read_pace(text: &str) -> Result<f64, String> {
     pace.ok_or_else(|| format!("a pace is 0 to {MAX_PACE_SECONDS} seconds"))
 }
 
-/// The processors that this program may use; 1 where the system does not say.
+/// Returns the number of processors available to this program; 1 if unknown.
 pub(super) fn cores() -> u32 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use super::options::HouseRules;
 use super::reader;
-use crate::core::{Record, Seed};
-use crate::registry::game;
+use juez_core::{Record, Seed};
+use juez_match::registry::game;
 
 /// Arguments of `juez perft`.
 #[derive(clap::Args)]

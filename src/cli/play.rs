@@ -23,13 +23,13 @@ use super::verdict::Verdict;
 use super::web::Web;
 use super::web::series::{self, WebPerson, WebSeries};
 use super::writer::Writer;
-use crate::core::{FaultKind, Observer, Reason, Record, SeatFault, Seed};
-use crate::registry::{
+use juez_core::{FaultKind, Observer, Reason, Record, SeatFault, Seed};
+use juez_match::registry::{
     AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, other_game,
     tell_apart,
 };
-use crate::script::LoadError;
-use crate::tournament::{Played, Series};
+use juez_script::LoadError;
+use juez_tournament::{Played, Series};
 
 /// Arguments of `juez play`.
 #[derive(clap::Args)]
@@ -38,7 +38,7 @@ A player is a script (bots/quoridor/runner.lua), a folder with main.lua or main.
 bot with options (minimax, minimax:depth=3), a program (\"exec:python3 bot.py\", docs/any-language.md), \
 or you: human; `ana=bots/ana.lua` gives it a name.
 
-Exit code: 0 done, 2 wrong input, or a match that ended because a bot offended, 130 left by a person.")]
+Exit code: 0 done, 2 wrong input, or a match that ended with a fault, 130 left by a person.")]
 pub(super) struct PlayArgs {
     /// The game
     game: String,
@@ -96,7 +96,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         if let Some((other, line)) = mind.script().and_then(|spec| other_game(&spec, game)) {
             let this = game.info().id;
             tell(format_args!(
-                "note: {name} is a bot for {other}, its file says in line {line}, and this is {this}"
+                "note: {name} is a bot for {other} (line {line} of its file), and this is {this}"
             ));
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             let again = again(args, seed, n, fault)?;
             let card =
                 inspected_card(series.isolation(), game, &played.record, fault, player, &again);
-            // With the match if one is printed, else where it does not disturb the output.
+            // With a printed match, otherwise without disturbing the output.
             if args.json || args.games > 1 {
                 bar.suspend(|| tell(format_args!("{card}\n")))
             } else {
@@ -161,7 +161,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             write!(out, "{table}")?;
         }
         if args.seed.is_none() {
-            // What it takes to play the same again.
+            // The seed repeats the match.
             writeln!(out, "\nseed {seed}")?;
         }
     }
@@ -173,7 +173,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     })
 }
 
-/// Plays them where pages can look on and sit down.
+/// Plays the series in a server that pages can watch and join.
 fn play_in_browser(
     args: &PlayArgs,
     game: &'static dyn AnyGame,
@@ -181,7 +181,7 @@ fn play_in_browser(
 ) -> anyhow::Result<Verdict> {
     ensure!(
         !args.json && !args.show && args.timings.is_none(),
-        "--json, --show and --timings do not go with --web; keep records with --record FILE"
+        "--json, --show and --timings cannot be used with --web; keep records with --record FILE"
     );
     let series = read_series(args, game, seed, Some(Arc::new(WebPerson)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
@@ -196,8 +196,8 @@ fn play_in_browser(
     )
 }
 
-/// The file of timings, if one is wanted, and the number of the first match in it: its place in the
-/// file of records.
+/// Opens the file of timings, if one is wanted. Also returns the number of its first match, which
+/// is its index in the file of records.
 fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(Writer, usize)>> {
     let Some(path) = &args.timings else { return Ok(None) };
     let records = args.record.as_ref().filter(|path| path.exists());
@@ -205,14 +205,14 @@ fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(Writer, usize)>> {
     Ok(Some((Writer::plain(path)?, first)))
 }
 
-/// True if a bot's fault decided the match. That a person gives up is none.
+/// True if a bot's fault decided the match. Resigning is not a fault.
 fn ended_by_offence(record: &Record) -> bool {
     let is_forfeit = record.end.as_ref().is_some_and(|end| end.reason == Reason::Forfeit);
     let is_offence = |fault: &SeatFault| fault.fault.kind != FaultKind::Resigned;
     is_forfeit && record.faults().iter().any(is_offence)
 }
 
-/// The person at this terminal, if one of the players is `human`.
+/// Opens the terminal if one of the players is `human`.
 fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<TerminalPerson>>> {
     if !args.players.iter().any(|text| is_human(text)) {
         return Ok(None);
@@ -225,12 +225,12 @@ fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Te
     Ok(Some(Arc::new(TerminalPerson::new(game.info().hidden)?)))
 }
 
-/// The commands that ask the bot again: match `n` of the series, from its record. Without one the
-/// same series is played again to have it.
+/// Returns the commands that ask the bot of match `n` again from its record. Without a record file,
+/// the first command plays the series again to make one.
 fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Result<Vec<String>> {
     let isolation = args.isolation.kind;
     if let Some(path) = &args.record {
-        // Matches of earlier series may stand before those of this one.
+        // The file can begin with matches of earlier series.
         let number = reader::lines(path)?.count().saturating_sub(1);
         return Ok(vec![debug(&path.to_string_lossy(), number, fault, isolation)]);
     }
@@ -239,7 +239,7 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
     Ok(vec![play, debug(RECORD_FILE, n as usize, fault, isolation)])
 }
 
-/// The matches that the arguments ask for.
+/// Returns the matches that the arguments ask for.
 fn read_series(
     args: &PlayArgs,
     game: &'static dyn AnyGame,
@@ -253,8 +253,8 @@ fn read_series(
         let (record, from) = reader::first(path)?;
         let (of, id) = (&record.game, game.info().id);
         ensure!(from.info().id == id, "{path} is a position of {of}, not of {id}");
-        // The whole position is checked here, so that a wrong one has its ply in the message.
-        game.check_position(&record).with_context(|| format!("cannot go on from {path}"))?;
+        // Checks the whole position, so that the error names the ply.
+        game.check_position(&record).with_context(|| format!("cannot continue from {path}"))?;
         base.options = game.info().with_seats(&record.options, record.players.len()).into_owned();
         base.deals = record.deals;
         base.moves = record.moves;
@@ -262,7 +262,7 @@ fn read_series(
     Ok(Series::new(game, base, seed, args.isolation.open()?)?)
 }
 
-/// A match of these players, named apart, by these house rules and limits.
+/// Returns a match of these players, with distinct names, options and limits.
 pub(super) fn match_setup(
     players: &[impl AsRef<str>],
     game: &'static dyn AnyGame,
@@ -272,7 +272,7 @@ pub(super) fn match_setup(
 ) -> anyhow::Result<MatchSetup> {
     let read = |text: &str| {
         reading.player(text, game).map_err(|error| match error {
-            // A file inside a folder is called by its own name in errors.
+            // Such an error names the file inside the folder, not the folder.
             PlayerSpecError::Script(LoadError::Syntax(_)) => {
                 anyhow::Error::new(error).context(format!("{text} cannot play"))
             }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::queue_args::LoginArgs;
 use super::text::{counted, json_line, tell};
 use super::verdict::Verdict;
-use crate::queue::{Status, drain, purge, status};
+use juez_tournament::queue::{Status, drain, purge, status};
 
 /// Arguments of `juez queue`, whose subcommands have their own.
 #[derive(clap::Args)]
@@ -49,7 +49,7 @@ enum Command {
 
 #[derive(clap::Args)]
 struct Server {
-    /// Address of the NATS server, as in nats://host; several of a cluster with commas between
+    /// Address of the NATS server, as in nats://host; several of a cluster separated by commas
     #[arg(long, value_name = "URL")]
     queue: String,
     #[command(flatten)]

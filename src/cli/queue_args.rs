@@ -1,4 +1,4 @@
-//! `--queue` and what a server asks for.
+//! `--queue` and the login to its server.
 
 use anyhow::{Context, ensure};
 use std::path::PathBuf;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::text::tell;
-use crate::queue::{Connection, Notices, QueueError, ServerOptions};
+use juez_tournament::queue::{Connection, Notices, QueueError, ServerOptions};
 
-/// The environment variable with the password of `--user`.
+/// Environment variable with the password of `--user`.
 const PASSWORD: &str = "JUEZ_QUEUE_PASSWORD";
 
 /// A server and what is shown to it.
@@ -38,7 +38,8 @@ pub(super) struct LoginArgs {
 }
 
 impl LoginArgs {
-    /// As options. `name`: of this program in lists of connections, unless a user has one.
+    /// Returns the options of the connection. `name` identifies this program in connection lists
+    /// unless there is a user.
     ///
     /// # Errors
     /// If a password is missing.
@@ -61,7 +62,7 @@ impl LoginArgs {
         })
     }
 
-    /// The words of a command line that say the same.
+    /// Returns the equivalent command-line arguments.
     pub fn words(&self) -> Vec<String> {
         let path = |flag: &str, path: &Option<PathBuf>| {
             let path = path.as_ref()?;
@@ -76,7 +77,7 @@ impl LoginArgs {
         user.into_iter().chain(files.into_iter().flatten()).collect()
     }
 
-    /// Connects, and runs something with the connection.
+    /// Connects and passes the connection to `run`.
     ///
     /// # Errors
     /// If the server cannot be used.

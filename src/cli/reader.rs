@@ -7,27 +7,28 @@ use std::path::Path;
 
 use super::text::{counted, tell};
 use super::verdict::Verdict;
-use crate::core::gzip::{GZIP_MAGIC, ZSTD_MAGIC};
-use crate::core::{ReadRecordError, Record, plain, plain_lines};
-use crate::registry::{AnyGame, game};
-use crate::script::{did_you_mean, open_file};
+use juez_core::{ReadRecordError, Record, plain, plain_lines};
+use juez_match::registry::{AnyGame, game};
+use juez_script::{did_you_mean, open_file};
+use juez_storage::gzip::{GZIP_MAGIC, ZSTD_MAGIC};
 
-/// The most bytes of a line. No match between processes makes a longer record.
+/// Limit on the bytes of a line. Matches between processes cannot make a longer record.
 const MAX_LINE_BYTES: u64 = 64 << 20;
 
 /// One line of a file of records.
 pub(super) struct RecordLine {
-    /// Number of the record, from 0; blank lines do not count.
+    /// Number of the record, from 0, not counting blank lines.
     pub number: usize,
     /// Number of the line, from 1.
     pub line: usize,
     pub bytes: usize,
-    /// The record with its game, or why there is none.
+    /// The record with its game, or the error.
     pub record: anyhow::Result<(Record, &'static dyn AnyGame)>,
 }
 
-/// The lines of `path`, or of standard input for `-`. One that is longer than a record may be ends
-/// them with an error: only unpacking all of it would show where the next begins.
+/// Iterates over the records of `path`, or of standard input for `-`. A line over the limit ends
+/// the iteration with an error: the start of the next line would be found only by unpacking the
+/// rest of this one.
 pub(super) fn lines(
     path: impl AsRef<Path>,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordLine>>> {
@@ -56,14 +57,14 @@ pub(super) fn lines(
 fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let read = reader.take(MAX_LINE_BYTES + 1).read_until(b'\n', bytes)?;
     if read as u64 > MAX_LINE_BYTES {
-        let why = format!("a line of more than {} MiB is no record", MAX_LINE_BYTES >> 20);
+        let why = format!("a line of more than {} MiB is not a record", MAX_LINE_BYTES >> 20);
         return Err(io::Error::new(io::ErrorKind::InvalidData, why));
     }
     Ok(read)
 }
 
-/// Hands each record of `path` to `judge`, which writes what it finds to `out` and says whether the
-/// record is as it should be. A line that is no record is reported, and the next one goes on.
+/// Calls `check` for each record of `path`; it prints to `out` and returns whether the record is
+/// good. Reports invalid lines and continues.
 pub(super) fn check_each<W: Write>(
     path: &str,
     out: &mut W,
@@ -90,13 +91,13 @@ pub(super) fn check_each<W: Write>(
     Ok(verdict)
 }
 
-/// The first record of `path`.
+/// Reads the first record of `path`.
 pub(super) fn first(path: &str) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
     let line = lines(path)?.next().with_context(|| format!("{path} holds no record"))??;
     line.record.with_context(|| format!("{path}:{}", line.line))
 }
 
-/// Record `number` of `path`, counted from 0.
+/// Reads record `number` of `path`, counted from 0.
 pub(super) fn nth(path: &str, number: usize) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
     let mut count = 0;
     for line in lines(path)? {
@@ -110,7 +111,7 @@ pub(super) fn nth(path: &str, number: usize) -> anyhow::Result<(Record, &'static
     bail!("{path} has no record {number}: it holds {holds}, counted from 0")
 }
 
-/// The record of a line, with its game.
+/// Parses a line and finds its game.
 pub(super) fn parse(bytes: &[u8]) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| anyhow!("not UTF-8 text"))?.trim();
@@ -119,7 +120,7 @@ pub(super) fn parse(bytes: &[u8]) -> anyhow::Result<(Record, &'static dyn AnyGam
         ReadRecordError::Json(json) if json.is_eof() => {
             anyhow!("not a record: cut off after {} bytes", json.column())
         }
-        // A parser that is given one line calls it line 1, whichever it is.
+        // The parser sees a single line and always calls it line 1.
         ReadRecordError::Json(json) => {
             let why = plain(&json.to_string()).replace(" at line 1 column ", " at byte ");
             anyhow!("not a record: {why}")

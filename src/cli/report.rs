@@ -10,25 +10,25 @@ use super::grades;
 use super::reader::lines;
 use super::text::{counted, tell};
 use super::writer::{check_replaceable, is_gzip};
-use crate::core::Record;
-use crate::tournament::class::{MarkScale, Platform};
-use crate::tournament::report::{
+use juez_core::Record;
+use juez_grading::report::{
     FEEDBACK_INDEX, FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
     write_by,
 };
-use crate::tournament::{LadderDay, Results, Store};
+use juez_grading::{MarkScale, Platform};
+use juez_tournament::{LadderDay, Results, Store};
 
-/// Terminals that are wider get no wider tables: lines would be hard to follow.
+/// Limit on the width of tables: longer lines are hard to follow.
 const MAX_COLUMNS: usize = 160;
 
 /// Arguments of `juez report`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --html, --feedback, --csv, --json, --records or --grades the tables are printed. Columns that do not fit are left \
-out, the least important first; what is left out is named.
+Without --html, --feedback, --csv, --json, --records or --grades the tables are printed. Columns \
+that do not fit are left out, the least important first; a note names them.
 
-Tables of the same results are the same to the byte, wherever and whenever they are made, but for the \
-last columns of costs and matches, which a clock has measured: --no-times leaves them out.
+Tables of the same results are the same to the byte, wherever and whenever they are made, except \
+for the last columns of costs and matches, which are measured times: --no-times leaves them out.
 
 Exit code: 0 done, 2 wrong input.")]
 pub(super) struct ReportArgs {
@@ -126,7 +126,7 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All tables, as wide as the terminal if there is one.
+/// Returns the settings for all tables, as wide as the terminal if there is one.
 pub(super) fn terminal() -> Screen {
     let mut screen = Screen::default();
     if let Ok((columns, _)) = ratatui::crossterm::terminal::size()
@@ -137,12 +137,12 @@ pub(super) fn terminal() -> Screen {
     screen
 }
 
-/// The results of a revision, the last one if none is named, and where its records are.
+/// Reads the results of a revision, by default of the last one, and opens its records.
 fn load(file: &Path, revision: Option<u32>) -> anyhow::Result<(Results, Records)> {
     let store = Store::read(file)?;
     let revisions = store.revisions()?;
     let (revision, results) = match revision {
-        _ if revisions == 0 => bail!("nothing has been planned in {} yet", file.display()),
+        _ if revisions == 0 => bail!("{} has no plan yet", file.display()),
         Some(revision) if revision > revisions => {
             bail!("{} has no revision {revision}: the last is {revisions}", file.display())
         }
@@ -153,7 +153,7 @@ fn load(file: &Path, revision: Option<u32>) -> anyhow::Result<(Results, Records)
     Ok((results, Records { store, revision, days }))
 }
 
-/// The records of a revision, or of the days of a ladder.
+/// Records of a revision, or of the days of a ladder.
 struct Records {
     store: Store,
     revision: u32,
@@ -161,17 +161,17 @@ struct Records {
 }
 
 impl Records {
-    /// The record of a match by its number.
+    /// Reads the record of match `number`.
     fn find(&self, number: u32) -> anyhow::Result<Record> {
         let day = self.days.iter().rfind(|day| day.first <= number);
         let (revision, first) = day.map_or((self.revision, 0), |day| (day.revision, day.first));
         let key = self.store.key(revision, number - first)?;
         let record = key.map(|key| self.store.record(&key)).transpose()?.flatten();
-        record.with_context(|| format!("there is no record of match {number}"))
+        record.with_context(|| format!("match {number} has no record"))
     }
 
-    /// Lends the records to a writer of pages, which does without those that cannot be read; the
-    /// first of these is the error then.
+    /// Passes the records to a writer of pages. Pages are written without unreadable records; the
+    /// first such error is returned afterwards.
     fn lend<T>(
         &self,
         write: impl FnOnce(&mut dyn FnMut(u32) -> Option<Record>) -> Result<T, FolderError>,
@@ -191,7 +191,7 @@ impl Records {
     }
 }
 
-/// Writes the records of all matches that were played, in the order of the schedule; how many.
+/// Writes the records of all played matches in schedule order. Returns their number.
 fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usize> {
     check_records(path)?;
     let compressed = is_gzip(path)?;
@@ -215,7 +215,7 @@ fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usi
     Ok(written)
 }
 
-/// Checks that `path` holds nothing, or records that may be written again.
+/// Checks that writing to `path` overwrites nothing but records.
 fn check_records(path: &Path) -> anyhow::Result<()> {
     check_replaceable(path, "records", || {
         let first = lines(path)?.next();
@@ -226,7 +226,7 @@ fn check_records(path: &Path) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::gzip;
+    use juez_storage::gzip;
     use std::fs;
 
     #[test]

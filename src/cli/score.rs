@@ -4,16 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::text::{DIM, by_time};
-use crate::registry::PlayerSpec;
-use crate::tournament::{Fingerprint, Played, Series};
+use juez_match::registry::PlayerSpec;
+use juez_tournament::{Fingerprint, Played, Series};
 
-/// Results of each player so far.
 pub(super) struct ScoreTable {
     scores: Vec<Score>,
     matches: Vec<Fingerprint>,
-    /// Matches that a program lost by its clock.
+    /// Matches that a program lost on time.
     by_time: u64,
-    /// Matches of a block: one seed in every seating.
+    /// Matches per block: one seed in every seating.
     rotations: usize,
 }
 
@@ -23,14 +22,14 @@ struct Score {
     matches: u32,
     won: u32,
     drawn: u32,
-    /// The sum of the shares of the other sides that were left behind.
+    /// Sum over matches of the share of other sides beaten.
     score: f64,
     points: i64,
     faults: usize,
 }
 
 impl ScoreTable {
-    /// A table of the players of a series.
+    /// Creates a table of the players of a series.
     pub fn of(series: &Series) -> ScoreTable {
         let score = |player: &PlayerSpec| Score { name: player.name.clone(), ..Score::default() };
         let scores = series.players().iter().map(score).collect();
@@ -38,7 +37,6 @@ impl ScoreTable {
         ScoreTable { scores, matches: Vec::new(), by_time: 0, rotations }
     }
 
-    /// Adds a match of the series.
     pub fn add(&mut self, series: &Series, played: &Played) {
         self.matches.push(Fingerprint::of(&played.record));
         self.by_time += u64::from(played.record.is_decided_by_time());
@@ -46,7 +44,7 @@ impl ScoreTable {
         let drawn = end.ranks.as_slice().iter().all(|&rank| rank == 1);
         let (seats, shares) = (series.seats(&played.order), series.scores(played));
         for (score, (seats, share)) in self.scores.iter_mut().zip(seats.iter().zip(shares)) {
-            // Partners share ranks and points: the first seat of a player speaks for all of them.
+            // Partners share ranks and points, so the first seat of a player is enough.
             let Some(&first) = seats.first() else { continue };
             score.matches += 1;
             score.score += share;
@@ -78,7 +76,7 @@ impl fmt::Display for ScoreTable {
     }
 }
 
-/// A line where blocks of so many matches repeat each other; else nothing.
+/// Returns a line if some blocks of `rotations` matches repeat others; empty otherwise.
 fn repeats(matches: &[Fingerprint], rotations: usize) -> String {
     let blocks = matches.chunks_exact(rotations);
     let all = blocks.len() * rotations;
@@ -94,7 +92,7 @@ fn repeats(matches: &[Fingerprint], rotations: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Record;
+    use juez_core::Record;
 
     fn reported(rotations: usize, moves: &[&str]) -> String {
         let record = |mv: &&str| Record { moves: vec![mv.to_string()], ..Record::new("quoridor") };

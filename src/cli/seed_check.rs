@@ -1,42 +1,43 @@
-//! Checks that the chance of records comes from the seed of a tournament.
+//! Checks that the seeds and deals of records come from the seed of a tournament.
 
 use std::collections::HashSet;
 
-use crate::core::{Record, Seed, Stream};
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, RecordFault};
+use juez_core::{Record, Seed, Stream};
+use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec, RecordFault};
 
-/// Blocks that are looked through for the seed of a match.
+/// Number of blocks searched for the seed of a match.
 const MAX_BLOCKS: u32 = 100_000;
 
-/// The seed of a tournament, with the seeds of its blocks as far as they were asked for.
+/// The seed of a tournament, and the block seeds derived so far.
 pub(super) struct SeedCheck {
     seed: Seed,
     blocks: HashSet<Seed>,
 }
 
 impl SeedCheck {
-    /// The chance that follows from `seed`.
+    /// Creates a check against `seed`.
     pub fn of(seed: Seed) -> SeedCheck {
         SeedCheck { seed, blocks: HashSet::new() }
     }
 
-    /// Checks that the seed of a record follows from that of the tournament, and its deals from the
-    /// seed of the record. The moves of the record must be legal.
+    /// Checks that the seed of a record derives from the tournament's, and its deals from the
+    /// record's seed. The moves of the record must be legal.
     ///
     /// # Errors
-    /// If they do not, with the ply from which they differ.
+    /// If they do not, with the ply of the difference.
     pub fn check(&mut self, record: &Record, game: &dyn AnyGame) -> Result<(), RecordFault> {
         if !record.seed.is_some_and(|seed| self.is_of_block(seed)) {
             let hash = self.seed.commitment();
             let error = format!(
-                "its seed is none of the {MAX_BLOCKS} that follow first from the seed whose hash is {hash}"
+                "its seed is not one of the first {MAX_BLOCKS} derived from the seed with the \
+                 hash {hash}"
             );
             return Err(RecordFault { ply: 0, error });
         }
         let drawn = deals(record, game)?;
         let other = record.deals.iter().zip(&drawn).position(|(reported, drawn)| reported != drawn);
         other.map_or(Ok(()), |deal| {
-            let error = format!("deal {deal} is another than the seed gives");
+            let error = format!("deal {deal} differs from the one that the seed gives");
             Err(RecordFault { ply: record.moves.len() as u32, error })
         })
     }
@@ -50,7 +51,7 @@ impl SeedCheck {
     }
 }
 
-/// The deals that follow from the seed of a record under its moves.
+/// Derives the deals from the record's seed and moves.
 fn deals(record: &Record, game: &dyn AnyGame) -> Result<Vec<serde_json::Value>, RecordFault> {
     let wrong = |ply: u32, error: String| RecordFault { ply, error };
     let seats = game.replay(record)?.table().seats();
@@ -67,7 +68,7 @@ fn deals(record: &Record, game: &dyn AnyGame) -> Result<Vec<serde_json::Value>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::game;
+    use juez_match::registry::game;
 
     fn played(seed: Seed, id: &str) -> (Record, &'static dyn AnyGame) {
         let game = game(id).expect("a game");
@@ -92,7 +93,7 @@ mod tests {
         assert!(error.contains(&Seed::from(8).commitment()), "{error}");
         let none = Record { seed: None, ..record.clone() };
         assert!(SeedCheck::of(Seed::from(7)).check(&none, game).is_err());
-        // The cards are those of block 0, and the seed is said to be that of block 1.
+        // The cards are from block 0, the claimed seed is block 1's.
         let forged = Record { seed: Some(Seed::from(7).child(Stream::Match(1))), ..record };
         assert!(SeedCheck::of(Seed::from(7)).check(&forged, game).is_err());
     }

@@ -1,28 +1,28 @@
-//! Faults of a series that were reported already.
+//! Faults of a series that were already reported.
 
 use std::collections::HashSet;
 
-use crate::core::{Fault, FaultKind, SeatFault};
-use crate::registry::PlayerSpec;
-use crate::tournament::{Played, Series, seating};
+use juez_core::{Fault, FaultKind, SeatFault};
+use juez_match::registry::PlayerSpec;
+use juez_tournament::{Played, Series, seating};
 
-/// Faults that were reported, by player, kind and place: a bot that fails in
-/// every match is reported once.
+/// Reported faults by player, kind, file and line. A bot that fails in every match is reported
+/// once.
 #[derive(Default)]
 pub(super) struct SeenFaults {
     faults: HashSet<(String, String, Option<String>, Option<u32>)>,
-    /// Players whose log outside of their moves was shown.
+    /// Players whose hook logs were shown.
     pub writers: HashSet<String>,
 }
 
 impl SeenFaults {
-    /// True the first time it is asked of a fault of a player like this.
+    /// True the first time for a player and a fault of this kind and line.
     pub fn is_new(&mut self, player: String, fault: &Fault) -> bool {
         let Fault { kind, file, line, .. } = fault;
         self.faults.insert((player, kind.to_string(), file.clone(), *line))
     }
 
-    /// Faults that a match of a series adds, each with its player.
+    /// Returns the faults that a match of a series adds, each with its player.
     pub fn new_ones<'a>(
         &mut self,
         series: &'a Series,
@@ -39,7 +39,7 @@ impl SeenFaults {
     }
 }
 
-/// The player of each seat in a match with this order of its entries.
+/// Returns the player of each seat, given the order of the entries.
 pub(super) fn seated<'a>(series: &'a Series, order: &[usize]) -> Vec<&'a PlayerSpec> {
     let entries = seating(order.len(), series.teams()).into_iter();
     entries.map(|entry| &series.players()[order[entry]]).collect()

@@ -1,27 +1,28 @@
 //! `juez serve`.
 
 use anyhow::bail;
+use juez_server::need_drawings_of;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::thread;
 
 use super::text::tell;
 use super::web::{self, PageLinks, ServerArgs};
-use crate::core::{Limits, OnFault, plain};
-use crate::pool::IsolationKind;
-use crate::server::{LobbyOptions, UnusableBot};
+use juez_core::{Limits, OnFault, plain};
+use juez_lobby::{LobbyOptions, UnusableBot};
+use juez_pool::IsolationKind;
 
-/// The store that is in memory alone.
+/// Name of the store that is kept only in memory.
 const IN_MEMORY: &str = ":memory:";
 
 /// Arguments of `juez serve`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-The address is printed; open it in a browser. Matches are kept in the store, those that run when the \
-server ends go on when it is started again.
+The address is printed; open it in a browser. Matches are kept in the store; those that run when the \
+server ends continue when it is started again.
 
-At 127.0.0.1 only this machine can reach the server. With --bind 0.0.0.0:7878 everybody in the \
-network can, without a password, play and look on; nothing is encrypted.
+At 127.0.0.1 only this machine can reach the server. With --bind 0.0.0.0:7878 everyone on the \
+network can play and watch without a password; nothing is encrypted.
 
 Exit code: 0 ended by Ctrl-C, 2 wrong input or a port that is taken.")]
 pub(super) struct ServeArgs {
@@ -45,11 +46,11 @@ pub(super) struct ServeArgs {
 }
 
 pub(super) fn run(args: &ServeArgs) -> anyhow::Result<()> {
-    // Before anything is read or written: a port that is taken is the commonest mistake.
+    // Bound before anything is written: a port in use is the most common mistake.
     let site = args.server.bind(args.bind)?;
     web::warn_if_open(&site);
     if let Some(folder) = args.bots.as_ref().filter(|folder| !folder.is_dir()) {
-        bail!("{} is no folder: --bots is where scripts are", folder.display());
+        bail!("{} is not a folder: --bots takes a folder of scripts", folder.display());
     }
     let kept = args.store.as_os_str() != IN_MEMORY;
     let (opened, said) = if kept {
@@ -64,6 +65,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         bots: args.bots.clone(),
         isolation: args.isolation,
         limits: Limits { on_fault: args.on_fault, ..Limits::default() },
+        drawn: need_drawings_of,
         ..LobbyOptions::default()
     };
     let lobby = args.server.lobby(options, &opened)?;

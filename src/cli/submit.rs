@@ -10,18 +10,18 @@ use ureq::Agent;
 use super::columns::printed;
 use super::text::{BOLD, DIM, RED};
 use super::verdict::Verdict;
-use crate::class::same_name;
-use crate::core::plain;
-use crate::registry::game_of;
-use crate::script::Bundle;
+use juez_class::same_name;
+use juez_core::plain;
+use juez_match::registry::game_of;
+use juez_script::Bundle;
 
-/// Longest wait for an answer of the class.
+/// Timeout for answers of the class.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Sends a bot to a class (`juez class`) and makes a version of it. A bot of that name is replaced, else a new one is \
-made. The page of the class gives the token.
+Sends a bot to a class (`juez class`) and creates a version of it. An existing bot of that name is \
+updated; otherwise a new one is created. The page of the class gives the token.
 
 Exit code: 0 sent and able to play, 1 sent and something is wrong with it, 2 not sent.")]
 pub(super) struct SubmitArgs {
@@ -47,7 +47,7 @@ pub(super) fn run(args: &SubmitArgs) -> anyhow::Result<Verdict> {
         None => name_of(&args.bot)?,
     };
     let mut files = bundle.files;
-    // The class calls the file with the hooks the same for every bot.
+    // In a class the main file of every bot has the same name.
     if let Some(text) = files.remove(&bundle.main) {
         files.insert(format!("main.{}", language.id), text);
     }
@@ -73,7 +73,7 @@ pub(super) fn run(args: &SubmitArgs) -> anyhow::Result<Verdict> {
         }
     };
     let bot = format!("/bots/{id}");
-    // What is in the draft stays as a version.
+    // Keeps the present draft as a version.
     class.ask("POST", &bot, Some(json!({"change": "keep"})))?;
     let page = class.ask("GET", &bot, None)?;
     let draft = json!({"revision": page["draft"]["revision"], "files": files});
@@ -104,7 +104,7 @@ pub(super) fn run(args: &SubmitArgs) -> anyhow::Result<Verdict> {
     Ok(verdict)
 }
 
-/// The name of a bot's file or folder.
+/// Returns the name of a bot's file or folder.
 fn name_of(path: &Path) -> anyhow::Result<String> {
     let folder = Bundle::folder(path);
     let path = folder.as_deref().unwrap_or(path);
@@ -112,7 +112,7 @@ fn name_of(path: &Path) -> anyhow::Result<String> {
     Ok(path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
 }
 
-/// A class, asked with a token.
+/// A client of a class, authorized by a token.
 struct ClassClient {
     agent: Agent,
     url: String,
@@ -127,10 +127,10 @@ impl ClassClient {
         ClassClient { agent, url, bearer: format!("Bearer {}", token.trim()) }
     }
 
-    /// The answer to a request below `/api/class`.
+    /// Sends a request below `/api/class` and returns the answer.
     ///
     /// # Errors
-    /// If the class is not there, or refuses: in its words.
+    /// If the class cannot be reached, or its message if it refuses.
     fn ask(&self, method: &str, path: &str, body: Option<Value>) -> anyhow::Result<Value> {
         let uri = format!("{}/api/class{path}", self.url);
         let request = ureq::http::Request::builder().method(method).uri(&uri);

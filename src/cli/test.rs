@@ -9,20 +9,20 @@ use super::options::IsolationArgs;
 use super::test_text::{expected, failure};
 use super::text::{BOLD, DIM, GREEN, RED, json_line, tell};
 use super::verdict::Verdict;
-use crate::core::Hook;
-use crate::pool::IsolationKind;
-use crate::registry::{
+use juez_core::Hook;
+use juez_match::registry::{
     AnyGame, Case, CaseResult, FiledCase, MatchSetup, PlayerSpec, PlayerSpecError, SetupError,
     game, read_cases,
 };
-use crate::script::LoadError;
+use juez_pool::IsolationKind;
+use juez_script::LoadError;
 
 /// Arguments of `juez test`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-A case is a position (a record without an end) with what is expected there: \
+A case is a position (a record without an end) with the expected moves or result: \
 {\"format\":\"juez/1\",\"game\":\"quoridor\",\"moves\":[\"e2\",\"e8\"],\
-\"case\":{\"name\":\"walks on\",\"allowed\":[\"e3\"]}}. docs/testing.md tells the rest.
+\"case\":{\"name\":\"walks on\",\"allowed\":[\"e3\"]}}. See docs/testing.md.
 
 Exit code: 0 all cases pass, 1 some fail, 2 wrong input.")]
 pub(super) struct TestArgs {
@@ -44,17 +44,16 @@ pub(super) struct TestArgs {
     isolation: IsolationArgs,
 }
 
-/// A case that can be asked.
 pub(super) struct TestCase {
     pub file: PathBuf,
-    /// Its number in the file, from 1.
+    /// Number in the file, from 1.
     pub number: usize,
     pub name: String,
     pub game: &'static dyn AnyGame,
     pub case: Case,
 }
 
-/// One line for programs.
+/// One line of JSON output.
 #[derive(Serialize)]
 struct JsonLine<'a> {
     file: String,
@@ -83,7 +82,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
         })?;
         let fault = result.inspection.fault.as_ref().filter(|fault| fault.hook == Hook::Load);
         if let Some(fault) = fault {
-            // In a worker this is where a bot is loaded for the first time.
+            // A worker loads the bot here for the first time.
             tell(format_args!("{RED}error:{RED:#} {} cannot be asked: {fault}", args.bot));
             return Ok(Verdict::Failed);
         }
@@ -105,7 +104,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
         writeln!(out, "  {style}{word}{style:#}  {number:>2}  {name}")?;
         shown = !result.passed || args.verbose;
         if shown {
-            // The boards of many failures would fill the screen and hide the answers.
+            // Only the first failing case shows its board; many boards would hide the answers.
             let board = args.verbose || passed == i;
             let again = format!("juez test {} {} --only '{name}'", args.bot, test.file.display());
             write!(out, "{}", failure(test, player, &result, board, again)?)?;
@@ -114,7 +113,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
     let all = cases.len();
     if !args.json {
         let style = if passed == all { GREEN } else { RED };
-        // The rows of a case have a blank line below them already.
+        // The rows of a case end with a blank line already.
         let blank = if shown { "" } else { "\n" };
         writeln!(out, "{blank}{style}{passed} of {all} passed{style:#}")?;
         if all - passed > 1 && !args.verbose {
@@ -125,7 +124,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
     Ok(if passed == all { Verdict::Done } else { Verdict::Failed })
 }
 
-/// The cases to ask; `None` if one of them is wrong, which was reported.
+/// Reads the cases. Reports invalid ones and returns `None` if there are any.
 fn cases(args: &TestArgs) -> anyhow::Result<Option<Vec<TestCase>>> {
     let (mut cases, mut all_good) = (Vec::new(), true);
     for file in &args.files {
@@ -153,7 +152,7 @@ fn cases(args: &TestArgs) -> anyhow::Result<Option<Vec<TestCase>>> {
     Ok(Some(cases))
 }
 
-/// A case with its game, checked.
+/// Checks a case and finds its game.
 fn ready(filed: FiledCase) -> Result<TestCase, String> {
     let FiledCase { file, number, case } = filed;
     let location = format!("{}: case {number}", file.display());
@@ -168,8 +167,8 @@ fn ready(filed: FiledCase) -> Result<TestCase, String> {
     Ok(TestCase { file, number, name, game, case })
 }
 
-/// The bot, loaded once to see that it can be asked at all; `None` if it cannot, which was reported: that
-/// is the bot's failure, not wrong input.
+/// Reads the bot and, in this process, loads it once. A bot that does not load is reported, not an
+/// error: the test fails, but the input was valid. Returns `None` then.
 fn read_player(args: &TestArgs, test: &TestCase) -> anyhow::Result<Option<PlayerSpec>> {
     let text = &args.bot;
     let fails = |error: &LoadError| {

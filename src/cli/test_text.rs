@@ -1,4 +1,4 @@
-//! A case as people read it: the position, the question, the answer and what was wanted.
+//! A case as text: the position, the question, the answer and the expectation.
 
 use serde_json::Value;
 
@@ -7,23 +7,22 @@ use super::columns::width;
 use super::fault_card::{FaultCard, Row, last_lines, rows, spent};
 use super::test::TestCase;
 use super::text::{BOLD, RED};
-use crate::core::{Fault, FaultKind, Hook, Observer, SeatFault, wrap};
-use crate::referee::Inspection;
-use crate::registry::{CaseResult, Expected, PlayerSpec};
+use juez_core::{Fault, FaultKind, Hook, Observer, SeatFault, wrap};
+use juez_match::referee::Inspection;
+use juez_match::registry::{CaseResult, Expected, PlayerSpec};
 
-/// Blanks before the rows of a case.
+/// Indent of a case's rows.
 const INDENT: &str = "      ";
-/// Lines of a log that are shown; the last ones.
+/// Limit on the lines of a log; the last ones are shown.
 const MAX_LOG_LINES: usize = 12;
-/// Lines that a value may take.
+/// Limit on the lines of a value.
 const MAX_VALUE_LINES: usize = 8;
 
-/// Columns of a row beside its label.
+/// Returns the columns left for a row's text.
 fn room() -> usize {
     width() - INDENT.len() - 9
 }
 
-/// Lines for what is expected.
 pub(super) fn expected(expected: &Expected) -> Vec<String> {
     match expected {
         Expected::Move { allowed, forbidden } => {
@@ -50,7 +49,7 @@ pub(super) fn expected(expected: &Expected) -> Vec<String> {
     }
 }
 
-/// The position, if it is wanted, and the answer of a case, below its line.
+/// Formats a case below its first line: the position if `board` is set, and the answer.
 pub(super) fn failure(
     test: &TestCase,
     player: &PlayerSpec,
@@ -90,7 +89,7 @@ pub(super) fn failure(
     Ok(indented.collect::<String>() + "\n")
 }
 
-/// Rows of question, answer and expectation.
+/// Returns the rows of question, answer and expectation.
 fn answer(test: &TestCase, result: &CaseResult) -> Vec<Row> {
     let CaseResult { passed, inspection } = result;
     let mut rows = Vec::new();
@@ -108,7 +107,7 @@ fn answer(test: &TestCase, result: &CaseResult) -> Vec<Row> {
     rows
 }
 
-/// A fault in a function that was called: as a fault card, but it is no hook of a match.
+/// Formats a fault in a called function like a fault card, but without a hook.
 fn function_fault(
     function: &str,
     fault: &Fault,
@@ -133,7 +132,7 @@ fn function_fault(
     format!("{}{excerpt}{}", rows(head, INDENT.len()), rows(spent, INDENT.len()))
 }
 
-/// A value in lines; of a very long one the first.
+/// Formats a value, cut to a few lines.
 fn value(value: &str) -> Vec<String> {
     let mut lines = wrap(value, room());
     if lines.len() > MAX_VALUE_LINES {

@@ -1,25 +1,26 @@
-//! Times of bots, beside the records: clock time is never part of a record.
+//! Decision times of bots, in a file of their own: clock time is never part of a record.
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::core::{Hook, HookLog, Outcome, SeatFault, thread_cpu_time};
-use crate::referee::Call;
-use crate::registry::{AnyTable, Onlooker, Step};
-use crate::script::read_text;
+use juez_core::{Hook, HookLog, Outcome, SeatFault};
+use juez_match::referee::Call;
+use juez_match::registry::{AnyTable, Onlooker, Step};
+use juez_script::clock::thread_cpu_time;
+use juez_script::read_text;
 
-/// The most bytes of a file of timings.
+/// Limit on the bytes of a file of timings.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Times of the bots of one match: a line of a file of timings.
+/// Decision times of one match: a line of a file of timings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Timings {
-    /// The number of the match in its file of records, from 0.
+    /// Number of the match in its file of records, from 0.
     pub record: usize,
-    /// CPU time of each decision in microseconds, by ply; null where no bot was asked. One more
-    /// than there are moves if the last question brought none.
+    /// CPU time of each decision in microseconds, by ply; null if no bot was asked. One entry more
+    /// than moves if the last question produced no move.
     pub cpu_us: Vec<Option<u64>>,
     /// CPU time of loading and `start` in microseconds, by seat.
     #[serde(default)]
@@ -27,10 +28,10 @@ pub(super) struct Timings {
 }
 
 impl Timings {
-    /// All of a file, in its order. Where two are of one record, the later counts.
+    /// Reads a file in order. If a record appears twice, the later line counts.
     ///
     /// # Errors
-    /// If the file cannot be read or a line is none of ours.
+    /// If the file cannot be read or a line is invalid.
     pub fn read(path: &Path) -> anyhow::Result<Vec<Timings>> {
         let shown = path.display();
         let text = read_text(path, MAX_BYTES).with_context(|| format!("cannot read {shown}"))?;
@@ -38,18 +39,18 @@ impl Timings {
         lines
             .map(|(n, line)| {
                 serde_json::from_str(line)
-                    .with_context(|| format!("{shown}:{}: no line of timings", n + 1))
+                    .with_context(|| format!("{shown}:{}: not a line of timings", n + 1))
             })
             .collect()
     }
 
-    /// True if they can be of a match of so many moves.
+    /// True if the timings can belong to a match of `moves` moves.
     pub fn fit(&self, moves: usize) -> bool {
         (moves..=moves + 1).contains(&self.cpu_us.len())
     }
 }
 
-/// Takes the time of every call of a match and passes everything on to another onlooker.
+/// An onlooker that times every call of a match and forwards all events to another one.
 pub(super) struct Stopwatch<'a> {
     onlooker: &'a mut dyn Onlooker,
     since: Duration,
@@ -57,13 +58,13 @@ pub(super) struct Stopwatch<'a> {
 }
 
 impl<'a> Stopwatch<'a> {
-    /// A stopwatch for record `number`, before `onlooker`.
+    /// Creates a stopwatch for record `number` that forwards to `onlooker`.
     pub fn new(number: usize, onlooker: &'a mut dyn Onlooker) -> Stopwatch<'a> {
         let timings = Timings { record: number, ..Timings::default() };
         Stopwatch { onlooker, since: Duration::ZERO, timings }
     }
 
-    /// The timings of a match that came to so many moves.
+    /// Returns the timings of a match that had `moves` moves.
     pub fn timings(self, moves: usize) -> Timings {
         let mut timings = self.timings;
         let plies = timings.cpu_us.len().max(moves);
@@ -72,7 +73,7 @@ impl<'a> Stopwatch<'a> {
     }
 }
 
-/// The place of a number in a list that grows to it.
+/// Returns a mutable element of a list, which grows to contain it.
 fn slot<T: Clone + Default>(list: &mut Vec<T>, at: usize) -> &mut T {
     if list.len() <= at {
         list.resize(at + 1, T::default());

@@ -1,13 +1,12 @@
 //! Exit codes of commands.
 
-/// Result of a command that met no error; each is its exit code.
+/// Result of a command without errors; the value is its exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Done = 0,
     Failed = 1,
     Wrong = 2,
-    /// A statistical test has seen too little to decide.
+    /// A statistical test has too little data.
     Undecided = 3,
-    /// Left by a person before the end.
     Interrupted = 130,
 }

@@ -11,9 +11,9 @@ use super::rerun::{ScriptFolder, programs};
 use super::seed_check::SeedCheck;
 use super::text::{BOLD, RED, counted, json_line};
 use super::verdict::Verdict;
-use crate::core::{Branch, End, Record, Seat, Seed};
-use crate::pool::Isolation;
-use crate::registry::{AnyGame, RecordFault};
+use juez_core::{Branch, End, Record, Seat, Seed};
+use juez_match::registry::{AnyGame, RecordFault};
+use juez_pool::Isolation;
 
 /// Arguments of `juez verify`.
 #[derive(clap::Args)]
@@ -33,12 +33,12 @@ pub(super) struct VerifyArgs {
     isolation: IsolationArgs,
 }
 
-/// One line for programs.
+/// One line of JSON output.
 #[derive(Serialize)]
 struct Checked<'a> {
     record: usize,
     ok: bool,
-    /// The end of a good record, if it has one.
+    /// The end of a valid record, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<Option<&'a End>>,
     /// Seats of programs, which are not asked again.
@@ -75,7 +75,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     })
 }
 
-/// Prints the check of a record.
+/// Prints the verification of a record.
 pub(super) fn print_one(
     out: &mut impl Write,
     args: &VerifyArgs,
@@ -122,7 +122,7 @@ fn good(number: usize, record: &Record, end: Option<&End>, args: &VerifyArgs) ->
     format!("record {number}: {BOLD}ok{BOLD:#}, {game} in {plies}{origin}: {end}{dealt}{same}")
 }
 
-/// Says which bots played the match again.
+/// Formats which bots played the match again.
 fn same(record: &Record) -> String {
     let skipped = programs(record).map(|seat| seat.to_string()).collect::<Vec<_>>();
     match &skipped[..] {
@@ -137,7 +137,7 @@ fn same(record: &Record) -> String {
     }
 }
 
-/// Says where a match goes on from.
+/// Formats the origin of a branched match.
 fn origin(Branch { of, ply, hands_seen }: &Branch) -> String {
     let of = of.as_ref().map_or("a record".to_string(), |id| format!("match {id}"));
     let seen = if *hands_seen { ", hands were seen" } else { "" };

@@ -8,18 +8,18 @@ use super::options::{IsolationArgs, cores};
 use super::queue_args::{LoginArgs, notices};
 use super::text::{counted, tell};
 use super::verdict::Verdict;
-use crate::pool::IsolationKind;
-use crate::queue::{WorkerOptions, run_worker};
+use juez_pool::IsolationKind;
+use juez_tournament::queue::{WorkerOptions, run_worker};
 
 /// Arguments of `juez worker`: a server and how to play.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Workers may join and leave at any time; one that is stopped by Ctrl-C or SIGTERM plays its batches to \
-the end first. docs/scale.md shows how to start many.
+Workers can join and leave at any time; one stopped by Ctrl-C or SIGTERM finishes its batches \
+first. docs/scale.md shows how to start many.
 
 Exit code: 0 left, 2 a server that cannot be used.")]
 pub(super) struct WorkerArgs {
-    /// Address of the NATS server, as in nats://host; several of a cluster with commas between
+    /// Address of the NATS server, as in nats://host; several of a cluster separated by commas
     #[arg(long, value_name = "URL")]
     queue: String,
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub(super) struct WorkerArgs {
     /// Matches to play at once [default: number of CPUs]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: Option<u32>,
-    /// Leave after so long without work, such as 10m [default: wait for ever]
+    /// Leave after this long without work, such as 10m [default: wait forever]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     idle: Option<Duration>,
     /// Where scripts run: process (a sandboxed one for each bot) or thread (this process)
@@ -53,7 +53,8 @@ pub(super) fn run(args: &WorkerArgs) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// A flag that the first Ctrl-C or SIGTERM sets; the second ends the program, whose work goes to others.
+/// Returns a flag that the first Ctrl-C or SIGTERM sets. The second one ends the program; its jobs
+/// go to other workers.
 fn leaving() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
@@ -63,7 +64,7 @@ fn leaving() -> anyhow::Result<Arc<AtomicBool>> {
         runtime.block_on(async {
             signals.next().await;
             flag.store(true, Ordering::Relaxed);
-            tell("\nthe batches that are played are finished first; again ends at once");
+            tell("\nfinishing the current batches; press again to stop at once");
             signals.next().await;
             std::process::exit(Verdict::Interrupted as i32);
         });

@@ -1,4 +1,4 @@
-//! Files of records and of what goes with them.
+//! Files of records and timings.
 
 use anyhow::{Context, bail, ensure};
 use flate2::bufread::MultiGzDecoder;
@@ -7,9 +7,11 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::text::tell;
-use crate::core::{Record, gzip};
+use juez_core::Record;
 
-/// Appends lines to a file: what is there stays.
+use juez_storage::gzip;
+
+/// Appends lines to a file.
 pub(super) struct Writer {
     file: File,
     compressed: bool,
@@ -17,17 +19,17 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Opens a file of records, or makes it; as gzip if its name ends in `.gz`. Behind a line that was cut
-    /// off a new one is begun.
+    /// Opens or creates a file of records; compresses with gzip if its name ends in `.gz`. Begins a
+    /// new line after one that was cut off.
     ///
     /// # Errors
-    /// If it cannot be written, or nothing that is appended could be read again: behind gzip that is cut
-    /// off, plain lines behind gzip and gzip behind plain lines.
+    /// If the file cannot be written, or appended lines could not be read again: after damaged
+    /// gzip, or if the content and the name disagree on compression.
     pub fn open(path: &Path) -> anyhow::Result<Writer> {
         Writer::appending(path, is_gzip(path)?)
     }
 
-    /// Opens a file of lines, or makes it. As [`Writer::open`].
+    /// Opens or creates an uncompressed file of lines. See [`Writer::open`].
     pub fn plain(path: &Path) -> anyhow::Result<Writer> {
         Writer::appending(path, false)
     }
@@ -38,11 +40,11 @@ impl Writer {
         let file = file.with_context(|| format!("cannot write {shown}"))?;
         let about = file.metadata().with_context(|| format!("cannot read {shown}"))?;
         let mut writer = Writer { file, compressed, path: shown };
-        // Pipes and devices hold nothing that a line could be glued to.
+        // Pipes and devices have no earlier content to separate from.
         if about.is_file() && about.len() > 0 && !writer.ends_a_line(path)? {
             tell(format_args!(
-                "note: {} ends in the middle of a line, as when its writer was stopped; a new line begins \
-                 behind it",
+                "note: {} ends in the middle of a line, as if its writer was stopped; new records \
+                 begin on a new line",
                 writer.path
             ));
             writer.write_line(String::new())?;
@@ -50,7 +52,7 @@ impl Writer {
         Ok(writer)
     }
 
-    /// True if the content of the file ends with a line end.
+    /// True if the content ends with a line break.
     fn ends_a_line(&self, path: &Path) -> anyhow::Result<bool> {
         let shown = &self.path;
         let cannot = || format!("cannot read {shown}");
@@ -61,7 +63,7 @@ impl Writer {
         match (is_packed, self.compressed) {
             (true, false) => bail!("{shown} is gzip, and its name does not end in .gz: rename it"),
             (false, true) => {
-                bail!("{shown} ends in .gz and is no gzip: rename it, or name another file")
+                bail!("{shown} ends in .gz and is not gzip: rename it, or name another file")
             }
             _ => {}
         }
@@ -75,27 +77,27 @@ impl Writer {
         match last_byte(MultiGzDecoder::new(BufReader::new(file))) {
             Ok(last) => Ok(last.is_none_or(|last| last == b'\n')),
             Err(error) => bail!(
-                "{shown} is cut off or damaged ({error}), and nothing behind that could be read: name another \
-                 file"
+                "{shown} is cut off or damaged ({error}), and records appended to it could not be \
+                 read: name another file"
             ),
         }
     }
 
-    /// Appends one record; it is in the file when this returns.
+    /// Appends one record; it is in the file on return.
     pub fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         self.write_line(record.to_line())
     }
 
-    /// Appends one line; it is in the file when this returns.
+    /// Appends one line; it is in the file on return.
     pub fn write_line(&mut self, mut line: String) -> anyhow::Result<()> {
         line.push('\n');
-        // One member per line: a member that is cut off harms none before it.
+        // One gzip member per line, so that a truncated member leaves the others readable.
         let bytes = if self.compressed { gzip::pack(line.as_bytes()) } else { line.into_bytes() };
         self.file.write_all(&bytes).with_context(|| format!("cannot write {}", self.path))
     }
 }
 
-/// The last byte that can be read.
+/// Returns the last byte of the content.
 fn last_byte(mut reader: impl Read) -> io::Result<Option<u8>> {
     let (mut buffer, mut last) = (vec![0; 1 << 16], None);
     loop {
@@ -106,10 +108,10 @@ fn last_byte(mut reader: impl Read) -> io::Result<Option<u8>> {
     }
 }
 
-/// True if records go into a file of this name as gzip.
+/// True if a record file with this name is compressed.
 ///
 /// # Errors
-/// If the name promises zstd, which juez 0.1 wrote.
+/// If the name ends in `.zst`, which juez 0.1 wrote.
 pub(super) fn is_gzip(path: &Path) -> anyhow::Result<bool> {
     let ends_in = |ending| path.extension().is_some_and(|extension| extension == ending);
     let gz = path.with_extension("gz");
@@ -117,8 +119,8 @@ pub(super) fn is_gzip(path: &Path) -> anyhow::Result<bool> {
     Ok(ends_in("gz"))
 }
 
-/// Checks that nothing is lost if `path` is written over: there is no file, an empty one, or one that
-/// `is_ours` takes for `what`.
+/// Checks that overwriting `path` loses nothing: it does not exist, is empty, or `is_ours` accepts
+/// it.
 pub(super) fn check_replaceable(
     path: &Path,
     what: &str,
@@ -130,7 +132,7 @@ pub(super) fn check_replaceable(
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
         Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
     };
-    ensure!(replaceable, "{shown} holds something else than {what}: name another file");
+    ensure!(replaceable, "{shown} does not hold {what}: name another file");
     Ok(())
 }
 
@@ -138,7 +140,7 @@ pub(super) fn check_replaceable(
 mod tests {
     use super::*;
 
-    /// The lines of a file with this name and content after two more lines were appended.
+    /// Returns the lines of a file with this name and content after two more lines were appended.
     fn appended(name: &str, content: &[u8]) -> anyhow::Result<Vec<u8>> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join(name);
@@ -172,6 +174,6 @@ mod tests {
         let error = appended("r.jsonl.gz", &packed[..packed.len() - 5]).unwrap_err().to_string();
         assert!(error.contains("r.jsonl.gz is cut off or damaged"), "{error}");
         assert!(appended("r.jsonl", &packed).unwrap_err().to_string().contains("is gzip"));
-        assert!(appended("r.jsonl.gz", b"1\n").unwrap_err().to_string().contains("is no gzip"));
+        assert!(appended("r.jsonl.gz", b"1\n").unwrap_err().to_string().contains("is not gzip"));
     }
 }

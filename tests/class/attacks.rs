@@ -1,4 +1,4 @@
-//! What is refused, and that the teacher sees it.
+//! Refused requests, and the teacher's view of them.
 
 use serde_json::{Value, json};
 use std::io::{BufReader, Write};
@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use super::site::{ClassServer, FIRST, me, new_bot, run, save, session};
 use crate::server::client::{Client, head, record_of};
 
-/// Each refused request that the teacher sees, as often as it came.
+/// Returns each refused request that the teacher sees, with its count.
 fn incidents(teacher: &mut Client) -> Vec<(Value, String)> {
     let list = teacher.get("/api/class/incidents").json();
     let each = |one: &Value| {
@@ -134,7 +134,7 @@ fn another_site_can_send_nothing_and_the_teacher_sees_it() {
     }
     let named = ana.ask("GET", "/api/class/bots", &[("host", "evil.example")], b"");
     assert_eq!(named.status, 403);
-    // A form of another site sends text.
+    // A form on another site sends text.
     let form = [("content-type", "text/plain")];
     assert_eq!(ana.ask("POST", "/api/class/bots", &form, body.as_bytes()).status, 415);
     assert_eq!(ana.get("/api/class/bots").json(), json!([]));
@@ -188,7 +188,7 @@ fn a_body_that_does_not_come_is_refused_with_its_sender_and_hurts_no_other() {
     };
     let slow: Vec<TcpStream> = (0..50).map(|_| slow()).collect();
     new_bot(&mut ana, "Racer", FIRST);
-    // Of one person six requests go on at once.
+    // One person has at most six requests at once.
     assert_eq!(head(&mut BufReader::new(&slow[0])).status, 408);
     let seen = incidents(&mut site.teacher());
     let of_eve =
@@ -244,7 +244,7 @@ fn drafts_that_hang_or_bloat_the_compiler_are_said_to_and_others_go_on() {
         nested,
     ];
     for (n, source) in hostile.into_iter().enumerate() {
-        // One who took much CPU time waits before the next check.
+        // A person who took much CPU time waits before the next check.
         let mut eve = site.person(&format!("Eve {n}"));
         let files = json!({ "main.lua": source });
         let asked = json!({"game": "quoridor", "language": "lua", "files": files});
@@ -304,7 +304,7 @@ fn a_full_lobby_has_a_table_for_the_teacher_and_stops_no_match_for_it() {
         let all = list.as_array().expect("a list").iter();
         all.filter(|one| one["status"] == "running").map(|one| one["id"].clone()).collect()
     };
-    // A match that is stopped is on the list until its thread has ended.
+    // A stopped match stays on the list until its thread has ended.
     let settled = (0..10_000).map(|_| running()).find(|running| running.len() <= 64 + 2);
     let settled = settled.expect("the students have 64 places");
     assert_eq!(settled.len(), 64 + 2, "and the teacher has two more");
@@ -331,7 +331,7 @@ fn wrong_codes_of_one_address_keep_out_neither_the_right_ones_nor_the_teacher() 
 fn one_person_has_so_many_streams_and_others_have_theirs() {
     let site = ClassServer::start();
     let (mut eve, mut ana) = (site.person("Eve"), site.person("Ana"));
-    // Each subject counts, 24 here.
+    // Each subject counts: here 24.
     let many = format!("/api/streams?of={}", ",".repeat(23));
     let open: Vec<_> = (0..2).map(|_| eve.stream(&many, None)).collect();
     assert_eq!(eve.head_of("/api/stream", &[]).status, 429);
@@ -385,7 +385,7 @@ fn a_person_who_asks_for_much_at_once_waits_and_others_do_not() {
         let asked = json!({"game": "quoridor", "language": "lua", "files": {"main.lua": source}});
         client.post("/api/class/check", &asked).status
     };
-    // 408: they waited for the CPU time of the first.
+    // The status 408 means that they waited for the CPU time of the first.
     let hanging: Vec<_> = (0..12)
         .map(|_| {
             let mut eve = Client { host: eve.host.clone(), cookie: eve.cookie.clone() };

@@ -179,7 +179,7 @@ fn ticks_of_an_exercise_stay_and_the_teacher_sees_them() {
             .is_some_and(|all| all.iter().all(|tick| tick == false))
     );
     assert_eq!(ana.post(path, &asked(&solution)).status, 200);
-    // What was solved stays solved.
+    // Solved cases stay solved.
     assert_eq!(ana.post(path, &asked(nothing)).status, 200);
     for person in [&mut ana, &mut site.teacher()] {
         let ticks = person.get("/api/class/ticks").json()[bot.to_string()].clone();
@@ -242,7 +242,7 @@ fn a_token_lets_programs_of_a_person_in() {
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
     let draft = json!({"revision": 1, "files": {"main.lua": "-- sent"}}).to_string();
     assert_eq!(program.ask("PUT", &path, &headers, draft.as_bytes()).status, 200);
-    // A token is no cookie, and a cookie no token.
+    // A token is not accepted as a cookie, nor a cookie as a token.
     let (name, secret) = session(&ana);
     program.cookie = Some(format!("{name}={}", token.as_str().expect("a token")));
     assert_eq!(program.get("/api/class/bots").status, 401);
@@ -289,7 +289,7 @@ fn an_exercise_has_a_start_and_tests_with_ticks() {
     assert_eq!(ana.post("/api/class/exercises/..%2f..%2fdocs/test", &asked).status, 404);
 }
 
-/// The last message of a comparison of forty matches.
+/// Returns the last message of a comparison of forty matches.
 #[track_caller]
 fn compared(client: &mut Client, path: &str, against: &str, source: &str) -> Value {
     let asked = json!({"against": against, "files": {"main.lua": source}});
@@ -325,7 +325,7 @@ fn a_draft_is_judged_against_its_version() {
         "return { next_move = function(view)\n  return nil .. 1\nend }",
     );
     assert_eq!((&broken["fault"]["line"], &broken["faults"]), (&json!(2), &json!(40)), "{broken}");
-    // A run makes a version of the draft, which then is not the last one to compare with.
+    // The comparison is with the last version that differs from the draft.
     save(&mut ana, bot, 1, WALKER);
     assert_eq!(keep(&mut ana, bot), 2);
     let ran = compared(&mut ana, &path, "last", WALKER);
@@ -426,7 +426,7 @@ fn a_comparison_ends_when_its_reader_leaves() {
     let refused = ana.post(&path, &asked);
     assert_eq!(refused.status, 429, "one at a time: {refused:?}");
     drop(results);
-    // The match that is being played ends first, at its next move.
+    // The match in progress ends first, at its next move.
     let of_none = json!({"against": format!("bot/{bot}/9"), "files": {"main.lua": THINKER}});
     while ana.post(&path, &of_none).status == 429 {
         std::thread::yield_now();

@@ -1,4 +1,4 @@
-//! One name for one browser and one address, and who waits for the teacher.
+//! One name for each browser and address; further names wait for the teacher.
 
 use serde_json::{Value, json};
 use std::net::{IpAddr, Ipv4Addr};
@@ -41,7 +41,7 @@ impl Alone {
         Alone { class, code, _folder: folder }
     }
 
-    /// Asks to join from a browser at an address; the number of the person, if they are in.
+    /// Asks to join from a browser at an address. Returns the number of the person if they are in.
     fn joins(&self, name: &str, browser: &str, address: u8) -> Option<PersonId> {
         match self.class.join(&self.code, name, origin(browser, address)).expect("a free name") {
             Joined::In(login, _) => Some(login.person.id),
@@ -53,7 +53,7 @@ impl Alone {
         self.class.waiting().expect("a list").into_iter().map(|one| one.name).collect()
     }
 
-    /// A class of `n` students with a device each, at the addresses from 100 on.
+    /// Returns a class of `n` students with a device each, at the addresses from 100 on.
     fn with_students(n: u8) -> Alone {
         let alone = Alone::new();
         for n in 0..n {
@@ -98,7 +98,7 @@ fn from_a_shared_address_more_than_a_big_class_waits() {
 #[test]
 fn where_each_device_has_its_address_a_second_name_from_one_waits() {
     let alone = Alone::with_students(6);
-    // Private windows: each is a browser of its own.
+    // Each private window counts as a separate browser.
     for n in 0..5 {
         assert_eq!(alone.joins(&format!("Second {n}x"), &format!("private {n}"), 103), None);
     }
@@ -115,7 +115,7 @@ fn a_student_who_moves_takes_the_address_along() {
     else {
         panic!("a device of her own")
     };
-    // The session is used at another address, as on the next day.
+    // The session is used from another address, as on the next day.
     let kind = juez::class::SessionKind::Cookie;
     let address = origin("eve", 2).address;
     assert!(alone.class.session(&login.secret, kind, address).expect("a class").is_some());
@@ -222,7 +222,7 @@ fn the_teacher_says_yes_or_no_to_all_at_once_or_to_nobody() {
     let unknown = [&ids[..], &[4711]].concat();
     assert!(alone.class.accept(&unknown).is_err() && alone.class.refuse(&unknown).is_err());
     assert_eq!(alone.waits().len(), 3);
-    // Another has taken the name meanwhile.
+    // Another person has taken the name meanwhile.
     assert!(alone.joins("late 1X", "elsewhere", 55).is_some());
     assert_eq!(alone.class.accept(&ids).expect("they wait"), ["Late 1x"]);
     assert_eq!(alone.waits(), ["Late 1x"]);
@@ -296,7 +296,7 @@ fn the_browser_of_a_paused_person_is_refused_and_the_teacher_sees_it() {
 #[test]
 fn two_classes_of_one_machine_do_not_log_each_other_out() {
     let (one, other) = (ClassServer::start(), ClassServer::start());
-    // One browser: it sends all cookies of the host to both ports.
+    // One browser sends all cookies of the host to both ports.
     let mut browser = one.person("Ana");
     browser.host = other.host.clone();
     assert_eq!(me(&mut browser), Value::Null);

@@ -1,4 +1,4 @@
-//! That nothing is lost: kills, copies.
+//! Nothing is lost: kills and copies.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -133,10 +133,10 @@ fn what_is_no_copy_makes_no_class() {
     std::fs::write(folder.path().join("x.zip"), "no zip").expect("a file");
     let (status, _, said) = process::run(folder.path(), &["class", "class", "--restore", "x.zip"]);
     assert_eq!(status, 2);
-    assert!(said.contains("x.zip is no copy of a class"), "{said}");
+    assert!(said.contains("x.zip is not a copy of a class"), "{said}");
     let (status, _, said) = process::run(folder.path(), &["class", "none", "--backup", "y.zip"]);
     assert_eq!(status, 2);
-    assert!(said.contains("there is no class in none"), "{said}");
+    assert!(said.contains("no class in none"), "{said}");
     let mut zip = ZipWriter::new(File::create(folder.path().join("z.zip")).expect("a file"));
     for name in ["matches.db", "class.db"] {
         zip.start_file(name, SimpleFileOptions::default()).expect("a zip");
@@ -145,7 +145,7 @@ fn what_is_no_copy_makes_no_class() {
     zip.finish().expect("a zip");
     let (status, _, said) = process::run(folder.path(), &["class", "class", "--restore", "z.zip"]);
     assert_eq!(status, 2);
-    assert!(said.contains("z.zip is no copy of a class"), "{said}");
+    assert!(said.contains("z.zip is not a copy of a class"), "{said}");
     let mut left: Vec<_> = std::fs::read_dir(folder.path())
         .expect("a folder")
         .map(|file| file.expect("a file").file_name())
@@ -193,7 +193,7 @@ impl Copy {
         bytes
     }
 
-    /// The bytes of one of its files after a change by another program.
+    /// Returns the bytes of one of its files after another program has changed it.
     fn changed(&self, name: &str, sql: &str) -> Vec<u8> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
@@ -205,7 +205,8 @@ impl Copy {
         std::fs::read(&path).expect("a file")
     }
 
-    /// Restoring these files in place of the sound ones is refused with these words, and leaves nothing.
+    /// Checks that restoring these files in place of the sound ones is refused with these words and
+    /// leaves nothing.
     #[track_caller]
     fn refused(&self, files: &[(&str, &[u8])], words: &str) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -220,7 +221,7 @@ impl Copy {
         let (status, _, said) =
             process::run(folder.path(), &["class", "class", "--restore", "x.zip"]);
         assert_eq!(status, 2, "{words}: {said}");
-        assert!(said.contains("x.zip is no copy of a class: "), "{words}: {said}");
+        assert!(said.contains("x.zip is not a copy of a class: "), "{words}: {said}");
         assert!(said.contains(words), "{words}: {said}");
         assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "{words}");
     }
@@ -247,33 +248,33 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
     copy.refused_after("matches.db", "PRAGMA user_version = 99", "was made by a newer juez");
     copy.refused_after("matches.db", "PRAGMA application_id = 7", "of another program");
     for (sql, words) in [
-        ("UPDATE bot SET language = 'exe'", "bot 1 is none that juez makes"),
+        ("UPDATE bot SET language = 'exe'", "bot 1 is not valid"),
         (
             "UPDATE bot SET id = -1; UPDATE draft SET bot = -1; UPDATE version SET bot = -1",
-            "bot -1 is none that juez makes",
+            "bot -1 is not valid",
         ),
-        ("UPDATE person SET role = 'owner'", "is none that juez makes"),
+        ("UPDATE person SET role = 'owner'", "is not valid"),
         ("UPDATE person SET role = 'teacher'", "it has 2 teachers, and a class has one"),
-        ("UPDATE person SET name = 'a' || char(27) || 'b'", "is none that juez makes"),
+        ("UPDATE person SET name = 'a' || char(27) || 'b'", "is not valid"),
         (
             "UPDATE person SET team = 77",
             "a row of its table person refers to a row that does not exist",
         ),
-        ("UPDATE person SET seen = 9223372036854775807", "is none that juez makes"),
-        ("UPDATE draft SET revision = 9223372036854775807", "a draft of bot 1 is none"),
-        ("UPDATE draft SET files = '{\"../x.lua\": \"\"}'", "a draft of bot 1 is none"),
-        ("UPDATE version SET number = 4294967295", "a version of bot 1 is none"),
-        ("UPDATE version SET sound = 2", "version 1 of bot 1 is none that juez makes"),
-        ("UPDATE bot SET released = 9", "bot 1 is none that juez makes"),
-        ("UPDATE version SET files = '['", "a version of bot 1 is none"),
-        ("UPDATE sqlite_sequence SET seq = 9223372036854775807", "a row number is larger than any"),
+        ("UPDATE person SET seen = 9223372036854775807", "is not valid"),
+        ("UPDATE draft SET revision = 9223372036854775807", "a draft of bot 1 is not valid"),
+        ("UPDATE draft SET files = '{\"../x.lua\": \"\"}'", "a draft of bot 1 is not valid"),
+        ("UPDATE version SET number = 4294967295", "a version of bot 1 is not valid"),
+        ("UPDATE version SET sound = 2", "version 1 of bot 1 is not valid"),
+        ("UPDATE bot SET released = 9", "bot 1 is not valid"),
+        ("UPDATE version SET files = '['", "a version of bot 1 is not valid"),
+        ("UPDATE sqlite_sequence SET seq = 9223372036854775807", "a row number is too large"),
         ("UPDATE setting SET value = replace(value, 'm=19456', 'm=4194304')", "no teacher key"),
-        ("UPDATE session SET kind = 'root'", "a session is none that juez makes"),
-        ("UPDATE session SET browser = x'07'", "a session is none that juez makes"),
-        ("UPDATE browser SET address = hex(zeroblob(40))", "a browser is none that juez makes"),
+        ("UPDATE session SET kind = 'root'", "a session is not valid"),
+        ("UPDATE session SET browser = x'07'", "a session is not valid"),
+        ("UPDATE browser SET address = hex(zeroblob(40))", "a browser is not valid"),
         (
             "INSERT INTO waiting (browser, name, address, at) VALUES (x'07', 'Eva', '', 1)",
-            "request 1 to join is none that juez makes",
+            "request 1 to join is not valid",
         ),
     ] {
         copy.refused_after("class.db", sql, words);
@@ -283,7 +284,7 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
         ("UPDATE bundle SET files = x'00'", "the source"),
         ("UPDATE match SET plan = '{}'", "the match"),
         ("UPDATE match SET status = 'won'", "the match"),
-        ("INSERT INTO seat (match, seat) VALUES (1, 5)", "there is no seat 5 at this table"),
+        ("INSERT INTO seat (match, seat) VALUES (1, 5)", "this table has no seat 5"),
         ("INSERT INTO seat (match, seat) VALUES (9, 1)", "a row of its table seat refers to"),
     ] {
         copy.refused_after("matches.db", sql, words);
@@ -293,19 +294,22 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
 #[test]
 fn a_copy_that_is_damaged_or_padded_is_refused_and_leaves_nothing() {
     let copy = Copy::new();
-    copy.refused(&[("matches.db", b"no database, whatever its name says")], "no SQLite database");
+    copy.refused(
+        &[("matches.db", b"no database, whatever its name says")],
+        "not an SQLite database",
+    );
     copy.refused(&[("class.db", b"")], "class.db");
     let mut torn = copy.unpacked("class.db");
     torn.truncate(torn.len() / 2);
     copy.refused(&[("class.db", &torn)], "malformed");
-    // Bytes that compress to nothing, more than any database has for its size.
+    // These bytes compress to almost nothing: more than a database of that size can have.
     let mut padded = copy.unpacked("matches.db");
     padded.resize((16 << 20) + 1, 0);
     copy.refused(
         &[("matches.db", &padded)],
         "matches.db: it is larger than any database of a class",
     );
-    // A page of one table in another.
+    // A page of one table put into another.
     let mut crossed = copy.unpacked("class.db");
     let pages = crossed.len() / 4096;
     crossed.copy_within((pages - 2) * 4096..(pages - 1) * 4096, 4 * 4096);
@@ -317,7 +321,7 @@ fn a_copy_that_is_damaged_or_padded_is_refused_and_leaves_nothing() {
 fn restored_files_are_for_their_user_alone() {
     let copy = Copy::new();
     let folder = copy.folder.path();
-    // A folder that was there keeps its own rights.
+    // An existing folder keeps its own rights.
     std::fs::create_dir(folder.join("again")).expect("a folder");
     let (status, _, said) = process::run(folder, &["class", "again", "--restore", "sound.zip"]);
     assert_eq!(status, 0, "{said}");

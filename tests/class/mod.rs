@@ -1,15 +1,16 @@
-//! `juez class` as browsers and other programs meet it: the real binary, asked over a socket.
+//! `juez class` as browsers and other programs meet it: runs the real binary and talks to it over a
+//! socket.
 //!
-//! | file | what it is about |
+//! | file | content |
 //! |---|---|
 //! | `site` | the binary on a free port, with its codes; a person with a cookie |
-//! | `joining` | one name for one browser and one address, and who waits for the teacher |
-//! | `people` | joining, coming back, what the teacher does |
+//! | `joining` | one name for each browser and address; further names wait for the teacher |
+//! | `people` | joining, coming back, the teacher's actions |
 //! | `bots` | drafts, versions, running, asking, checking |
-//! | `privacy` | what others see of a person's bots and matches |
+//! | `privacy` | the parts of a person's bots and matches that others see |
 //! | `sharing` | classmates' bots can be played and not read |
-//! | `attacks` | what is refused, and that the teacher sees it |
-//! | `lasting` | that nothing is lost: kills, copies |
+//! | `attacks` | refused requests, and the teacher's view of them |
+//! | `lasting` | nothing is lost: kills and copies |
 //! | `submit` | bots from a person's own machine |
 
 mod attacks;

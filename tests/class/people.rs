@@ -1,4 +1,4 @@
-//! Joining, coming back, what the teacher does.
+//! Joining, coming back, the teacher's actions.
 
 use juez::class::{Class, Joined, NewBot, Origin, Person};
 use serde_json::{Value, json};
@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use super::site::{ClassServer, FIRST, me, new_bot, run};
 use crate::server::client::{Client, record_of};
 
-/// The number of a person.
 fn number(person: &Value) -> i64 {
     person["person"]["id"].as_i64().expect("a number")
 }
@@ -56,7 +55,7 @@ fn a_bot_whose_name_is_taken_in_the_new_team_gets_another_that_a_copy_may_have()
     assert_eq!(name(racer), format!("Racer {racer} 2"));
     drop(class);
     assert_eq!(Class::check(folder.path()).expect("juez has made it"), 3);
-    // As earlier versions have named a bot.
+    // Earlier versions named bots like this.
     let db = rusqlite::Connection::open(folder.path().join("class.db")).expect("a file");
     let sql = "UPDATE bot SET name = ?1 || ' ' || id, name_key = replace(?1, ' ', '') || id
                WHERE id = ?2";
@@ -66,7 +65,7 @@ fn a_bot_whose_name_is_taken_in_the_new_team_gets_another_that_a_copy_may_have()
     assert_eq!(Class::check(folder.path()).expect("an earlier juez has made it"), 3);
 }
 
-/// A client with a cookie of another.
+/// Returns a client with the cookie of another.
 fn site_with(site: &ClassServer, cookie: &Option<String>) -> crate::server::client::Client {
     let mut client = site.stranger();
     client.cookie = cookie.clone();
@@ -162,7 +161,7 @@ fn a_team_shares_its_bots_and_has_at_most_three_people() {
     for (n, status) in [(0, 200), (1, 200), (2, 200), (3, 404)] {
         assert_eq!(people[n].get(&format!("/api/class/bots/{bot}")).status, status, "{n}");
     }
-    // Bruno goes, and so does what Bruno made.
+    // When Bruno leaves the team, so do Bruno's bots.
     let change = json!({"change": "team", "with": null});
     assert_eq!(teacher.post(&format!("/api/class/people/{}", ids[1]), &change).status, 200);
     assert_eq!(people[1].get(&format!("/api/class/bots/{bot}")).status, 200);
@@ -314,7 +313,6 @@ fn many_people_are_removed_at_once_or_none() {
     assert_eq!(site.teacher().get(&format!("/api/matches/{id}/event-log")).status, 404);
 }
 
-/// The names of all people.
 fn teacher_sees(site: &ClassServer) -> Vec<String> {
     let people = site.teacher().get("/api/class/people").json();
     let name = |one: &Value| one["name"].as_str().expect("a name").to_string();

@@ -1,11 +1,11 @@
-//! What others see of a person's bots and matches.
+//! The parts of a person's bots and matches that others see.
 
 use serde_json::{Value, json};
 
 use super::site::{ClassServer, FIRST, classmates_play, keep, new_bot, run};
 use crate::server::client::{Client, record_of};
 
-/// A bot that writes what only its author should read, and fails in its own words after some moves.
+/// A bot that writes output for its author only, and fails in its own words after some moves.
 const TALKER: &str = "local n = 0
 return { next_move = function(view)
     print('my secret plan')
@@ -83,7 +83,7 @@ fn a_bot_that_classmates_do_not_play_cannot_be_named_nor_played_by_its_hash() {
     let bot = new_bot(&mut ana, "Racer", FIRST);
     let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
     let record = record_of(&mut leo, &id).text();
-    // A number that no bot has is answered alike.
+    // The number of a missing bot gets the same answer.
     for player in [format!("bot/{bot}"), format!("bot/{bot}/1"), "bot/99".to_string()] {
         let new = json!({"game": "quoridor", "players": [player, "random"]});
         let refused = leo.post("/api/matches", &new);

@@ -7,7 +7,7 @@ use zip::ZipArchive;
 use super::site::{ClassServer, FIRST, classmates_play, keep, me, new_bot, run};
 use crate::server::client::{Answer, Client, items_until_over, record_of};
 
-/// A bot that writes, draws and plots what its team alone should see.
+/// A bot that writes, draws and plots for its team only.
 const CALM: &str = "-- a secret source
 return { next_move = function(view)
     print('a secret plan')
@@ -16,17 +16,17 @@ return { next_move = function(view)
     return view:moves()[1]
 end }";
 
-/// The same, with a fault of its own words at its first move.
+/// The same, with a fault in its own words at its first move.
 const WILD: &str = "-- a secret source
 return { next_move = function(view)
     print('a secret plan')
     error('a secret fault')
 end }";
 
-/// Keys of JSON under which a match has the notes of a bot.
+/// JSON keys under which a match has the notes of a bot.
 const NOTES: [&str; 6] = ["fuel", "log", "marks", "plots", "line", "file"];
 
-/// Runs a draft against `random` to its end; the id of the match.
+/// Runs a draft against `random` to its end and returns the id of the match.
 #[track_caller]
 fn run_whole(client: &mut Client, bot: i64, source: &str) -> String {
     let id = run(client, bot, source, &["draft", "random"]);
@@ -46,7 +46,7 @@ fn id_of(begun: &Answer) -> String {
     begun.json()["id"].as_str().expect("an id").to_string()
 }
 
-/// The bots of other teams that a person may play, by name and team.
+/// Returns the bots of other teams that a person can play, by name and team.
 fn offered(client: &mut Client) -> Vec<(String, String)> {
     let games = client.get("/api/games").json();
     let games = games.as_array().expect("a list").iter();
@@ -61,8 +61,8 @@ fn release(client: &mut Client, bot: i64, version: Option<u32>) -> u16 {
     client.post(&format!("/api/class/bots/{bot}"), &change).status
 }
 
-/// Everything that the server says to a person of a match: the table, the moves and notes, live and after, the
-/// record, the lists.
+/// Returns everything that the server sends a person about a match: the table, the moves and notes,
+/// live and after, the record, the lists.
 fn all_said(client: &mut Client, id: &str) -> Vec<String> {
     let stream = format!("/api/stream?match={id}&observer=open");
     let items = items_until_over(&mut client.stream(&stream, None));
@@ -87,7 +87,7 @@ fn all_said(client: &mut Client, id: &str) -> Vec<String> {
     said
 }
 
-/// The first note of seat 0 in what was said of a match of two, in which it moves first.
+/// Returns the first note of seat 0 in the events of a match of two, in which it moves first.
 fn note_of_seat_0(said: &Value) -> Option<String> {
     let has = |one: &Value| {
         let is_there = |key: &&&str| !one[**key].is_null() || !one["fault"][**key].is_null();
@@ -121,7 +121,7 @@ fn a_classmates_bot_plays_and_shows_nothing_of_itself_to_anyone_but_its_team() {
     let record = record_of(&mut leo, &id).json();
     assert_eq!(record["players"][0]["name"], "Talker (Ana)");
     assert_eq!(record["end"]["faults"].as_array().map_or(0, Vec::len), 0, "version 1 plays");
-    // A fault of a version that the team releases on purpose.
+    // The team releases a version with a fault on purpose.
     assert_eq!(release(&mut ana, bot, Some(2)), 200);
     let begun = begin(&mut leo, &[&player, "random"]);
     let failed = id_of(&begun);
@@ -134,7 +134,7 @@ fn a_classmates_bot_plays_and_shows_nothing_of_itself_to_anyone_but_its_team() {
         (&json!(0), &json!("script")),
         "{record}"
     );
-    // Another person who has the address of the match gets no more.
+    // Knowing the address of the match gives another person no more.
     let mut eva = site.person("Eva");
     said.extend([&id, &failed].map(|id| record_of(&mut eva, id).text()));
     for text in &said {
@@ -182,7 +182,7 @@ fn a_bot_is_offered_once_a_version_has_played_a_whole_match_without_a_fault() {
     assert_eq!(offered(&mut leo), []);
     let player = format!("bot/{bot}");
     assert_eq!(begin(&mut leo, &[&player, "random"]).status, 404, "as if it were not there");
-    // A match that its team has played in the place of the bot says nothing of it.
+    // A match that the team has played in place of the bot does not show it.
     let id = run(&mut ana, bot, FIRST, &["me", "draft"]);
     let seat = json!({"seat": 1, "take": true});
     assert_eq!(ana.post(&format!("/api/matches/{id}/seat"), &seat).status, 204);

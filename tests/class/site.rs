@@ -9,13 +9,13 @@ use zip::ZipArchive;
 use crate::server::client::{Answer, Client};
 use crate::server::process::juez;
 
-/// A class that is served; it ends with its owner.
+/// A running class server; it ends with its owner.
 pub struct ClassServer {
     child: Child,
     /// `127.0.0.1:PORT`.
     pub host: String,
     pub join_code: String,
-    /// The teacher key, where it was shown.
+    /// The teacher key, if it was shown.
     pub teacher_key: Option<String>,
     pub folder: TempDir,
 }
@@ -25,7 +25,7 @@ impl ClassServer {
         ClassServer::within(tempfile::tempdir().expect("a folder"), &[])
     }
 
-    /// The class in the folder `class` of this one.
+    /// Starts the class in the subfolder `class`.
     pub fn within(folder: TempDir, arguments: &[&str]) -> ClassServer {
         let mut command = juez(folder.path());
         command.args(["class", "class", "--bind", "127.0.0.1:0"]).args(arguments);
@@ -47,17 +47,17 @@ impl ClassServer {
         ClassServer { child, host, join_code, teacher_key, folder }
     }
 
-    /// A visitor without a session.
+    /// Returns a visitor without a session.
     pub fn stranger(&self) -> Client {
         Client::new(&self.host)
     }
 
-    /// A person who has just joined.
+    /// Returns a person who has just joined.
     pub fn person(&self, name: &str) -> Client {
         self.joined(name).0
     }
 
-    /// A person who has just joined, and their return code.
+    /// Returns a person who has just joined, with their return code.
     pub fn joined(&self, name: &str) -> (Client, String) {
         let mut client = self.stranger();
         let answer = self.join(&mut client, name);
@@ -79,7 +79,7 @@ impl ClassServer {
         client
     }
 
-    /// Pulls the plug.
+    /// Kills the server.
     pub fn kill(mut self) -> TempDir {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
@@ -89,13 +89,13 @@ impl ClassServer {
 
 impl Drop for ClassServer {
     fn drop(&mut self) {
-        // It has ended if a test has ended it.
+        // A test may have ended it already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The session of a person: the name of its cookie, and the secret in it.
+/// Returns the name of a person's session cookie and its secret.
 #[track_caller]
 pub fn session(client: &Client) -> (String, String) {
     let cookies = client.cookie.as_deref().unwrap_or_default().split("; ");
@@ -107,7 +107,7 @@ pub fn session(client: &Client) -> (String, String) {
 /// A bot in Lua that plays the first legal move.
 pub const FIRST: &str = "return { next_move = function(view) return view:moves()[1] end }";
 
-/// Makes a bot in Lua for Quoridor; its number.
+/// Makes a bot in Lua for Quoridor and returns its number.
 #[track_caller]
 pub fn new_bot(client: &mut Client, name: &str, source: &str) -> i64 {
     let files = json!({ "main.lua": source });
@@ -117,7 +117,7 @@ pub fn new_bot(client: &mut Client, name: &str, source: &str) -> i64 {
     answer.json()["id"].as_i64().expect("a number")
 }
 
-/// Makes a version of the draft of a bot; its number.
+/// Makes a version of a bot's draft and returns its number.
 #[track_caller]
 pub fn keep(client: &mut Client, bot: i64) -> u64 {
     let answer = client.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"}));
@@ -149,7 +149,7 @@ pub fn save(client: &mut Client, bot: i64, revision: i64, source: &str) -> Answe
     client.ask("PUT", &path, &kind, draft.to_string().as_bytes())
 }
 
-/// Runs the draft of a bot against these players at full speed; the id of the match.
+/// Runs the draft of a bot against these players at full speed and returns the id of the match.
 #[track_caller]
 pub fn run(client: &mut Client, bot: i64, source: &str, players: &[&str]) -> String {
     let page = client.get(&format!("/api/class/bots/{bot}")).json();
@@ -161,14 +161,14 @@ pub fn run(client: &mut Client, bot: i64, source: &str, players: &[&str]) -> Str
     answer.json()["id"].as_str().expect("an id").to_string()
 }
 
-/// The teacher lets classmates play each other's bots, or not.
+/// Sets whether classmates can play each other's bots.
 #[track_caller]
 pub fn classmates_play(teacher: &mut Client, play: bool) {
     let settings = json!({ "classmates_play": play });
     assert_eq!(teacher.post("/api/class/settings", &settings).status, 204);
 }
 
-/// What a person is, as the server says it.
+/// Returns the server's description of a person.
 pub fn me(client: &mut Client) -> Value {
     client.get("/api/class").json()["me"].clone()
 }

@@ -6,7 +6,7 @@ fn folder() -> Folder {
     Folder::new().with("runner.lua", RUNNER).with("first.lua", FIRST)
 }
 
-/// The error about a Lua file that cannot be played.
+/// Checks the error about a Lua file that cannot be played.
 #[track_caller]
 fn refused(source: impl AsRef<[u8]>, error: &str) {
     folder().with("me.lua", source).juez("play quoridor me.lua first.lua").refuses(error);
@@ -88,7 +88,7 @@ fn a_folder_without_a_main_file_is_no_bot() {
 #[test]
 fn a_file_in_no_language_is_no_bot() {
     let run = Folder::new().with("ana.txt", FIRST).juez("play quoridor ana.txt random");
-    let message = "error: ana.txt is no bot: expected a file ending in .lua";
+    let message = "error: ana.txt is not a bot: expected a file ending in .lua";
     assert!(run.stderr.starts_with(message), "{}", run.stderr);
     run.prints("").exits(2);
 }
@@ -101,7 +101,7 @@ fn an_unknown_bot_is_compared_with_the_known_ones() {
     );
     run("play quoridor stockfish random").refuses(
         "no player called \"stockfish\": not a file, and quoridor has no such built-in bot; \
-         it has random, minimax, greedy",
+         it has random, minimax, greedy, master",
     );
 }
 
@@ -151,7 +151,7 @@ fn a_method_to_switch_off_must_be_there() {
         .refuses("no method called \"pth\" to switch off; did you mean path?");
 }
 
-/// A command line that is refused, and the sentence that says why.
+/// Checks that a command line is refused with this reason.
 #[track_caller]
 fn misused(line: &str, error: &str) {
     let run = run(line).prints("").exits(2);
@@ -188,12 +188,12 @@ fn a_position_to_go_on_from_must_be_one() {
     from("{\"format\":\"juez/1\",", "from.jsonl:1: not a record: cut off after 19 bytes");
     from(
         "{\"format\":\"juez/1\",\"game\":\"quoridor\",\"moves\":[\"e2\",\"e5\"]}",
-        "cannot go on from from.jsonl: ply 1: illegal move e5: e5 is too far from e9: \
+        "cannot continue from from.jsonl: ply 1: illegal move e5: e5 is too far from e9: \
          a pawn steps to the next square or jumps over a pawn there",
     );
     from(
         "{\"format\":\"juez/1\",\"game\":\"quoridor\",\"deals\":[{}]}",
-        "cannot go on from from.jsonl: ply 0: deals in the record: 1; deals that fell due: 0",
+        "cannot continue from from.jsonl: ply 0: deals in the record: 1; deals that fell due: 0",
     );
 }
 
@@ -268,17 +268,17 @@ fn a_file_that_returns_no_table_is_told_what_to_write() {
 fn an_error_at_the_top_level_shows_its_line() {
     refused(
         "local bot = {}\nlocal squares = view:squares()\nreturn bot\n",
-        "me cannot play: me.lua:2: attempt to index nil with 'squares': there is no \
-         variable view: next_move is given it, and hands it to helpers as an argument\n    \
-         2 | local squares = view:squares()\n      | ^",
+        "me cannot play: me.lua:2: attempt to index nil with 'squares': there is no variable view: \
+         next_move receives it and passes it to helpers as an argument\n    2 | local squares = \
+         view:squares()\n      | ^",
     );
 }
 
 #[test]
 fn a_bot_may_require_its_own_files_only() {
-    let only = "write \"./name\" for name.lua beside this file; nothing else can be had";
-    let outside = "nothing outside of the bot's folder can be had";
-    let other = format!("write \"./name\" for name.lua beside this file; {outside}");
+    let only = "write \"./name\" for name.lua next to this file; nothing else is available";
+    let outside = "nothing outside the bot's folder is available";
+    let other = format!("write \"./name\" for name.lua next to this file; {outside}");
     let own = "no such file in the bot's folder";
     for (name, why) in [
         ("os", only),

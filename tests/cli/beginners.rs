@@ -1,10 +1,10 @@
-//! The sentence that a beginner reads for each of the errors that every beginner makes.
+//! The sentence that a beginner reads for each of the usual mistakes.
 //!
-//! The expected text is made of the rows of the fault card: `where: what: why`.
+//! The expected text combines the rows of the fault card: `where: what: why`.
 
 use crate::cli::folder::{FIRST, Folder, bot};
 
-/// The fault of `source` in seat 0 as its author reads it.
+/// Returns the fault of `source` in seat 0 as its author reads it.
 #[track_caller]
 fn fault_of(source: impl AsRef<[u8]>) -> String {
     let source = source.as_ref();
@@ -27,13 +27,13 @@ fn fault_of(source: impl AsRef<[u8]>) -> String {
     format!("{location}: {what}: {why}")
 }
 
-/// The sentence of a script error at line 3, the first of the body.
+/// Returns the sentence of a script error at line 3, the first line of the body.
 #[track_caller]
 fn script_error(body: &str, why: &str) {
     assert_eq!(fault_of(bot(body)), format!("me.lua:3: script error in next_move: {why}"));
 }
 
-/// The sentence of an answer that is no move.
+/// Returns the sentence of an answer that is not a move.
 #[track_caller]
 fn no_move(body: &str, why: &str) {
     assert_eq!(fault_of(bot(body)), format!("me.lua: unreadable move in next_move: {why}"));
@@ -94,8 +94,8 @@ fn a_method_without_its_call() {
 fn a_field_called_like_a_method() {
     script_error(
         "  return view:path(view:seat())",
-        "attempt to call a number value \
-         (view.seat, view.ply and the like are no functions: leave the brackets out)",
+        "attempt to call a number value (view.seat, view.ply and the like are not functions: leave \
+         the brackets out)",
     );
 }
 
@@ -203,9 +203,9 @@ fn a_hook_written_with_a_colon() {
         fault_of(
             "local bot = {}\nfunction bot:next_move(view)\n  return view:moves()[1]\nend\nreturn bot\n"
         ),
-        "me.lua:3: script error in next_move: attempt to index nil with 'moves': \
-         view is nil (what stands before it is nil: is its name misspelt? \
-         A hook is written with a dot: function bot.next_move(view))"
+        "me.lua:3: script error in next_move: attempt to index nil with 'moves': view is nil (the \
+         value before it is nil: is its name misspelt? A hook is written with a dot: function \
+         bot.next_move(view))"
     );
 }
 
@@ -229,7 +229,10 @@ fn a_wrong_argument() {
         "  return view:is_legal(view:moves())",
         "view:is_legal(move): move must be a move as text, got a table",
     );
-    script_error("  return view:neighbors('E2')[1]", "\"E2\" is no square: squares are a1 to i9");
+    script_error(
+        "  return view:neighbors('E2')[1]",
+        "\"E2\" is not a square: squares are a1 to i9",
+    );
     script_error(
         "  return view:step('e1', 'up')",
         "view:step(square, direction): direction must be north, east, south or west, got the text \"up\"",
@@ -318,13 +321,13 @@ fn notes_kept_in_the_view() {
 fn chance_and_clocks_of_lua() {
     script_error(
         "  return view:moves()[math.random(3)]",
-        "math.random is not here, for a match must replay: \
-         view:random(n) gives a whole number from 0 to n-1",
+        "math.random is not available, because a match must replay: view:random(n) gives a whole \
+         number from 0 to n-1",
     );
     script_error(
         "  return os.time()",
         "attempt to index nil with 'time': there is no variable os: a bot has no os, io or debug, \
-         for its match must replay",
+         because its match must replay",
     );
 }
 

@@ -1,16 +1,16 @@
-//! The games with deals through the whole command: hands made by hand, hands that cannot be, private
-//! signals, the fallo, partners.
+//! The games with deals through the whole command: chosen and impossible hands, private signals,
+//! the fallo, partners.
 
 use serde_json::{Value, json};
 
 use crate::cli::folder::{Folder, bot, run};
 
-/// A record of a game: the fields after `game`.
+/// Returns a record of a game, given the fields after `game`.
 fn record(game: &str, fields: &str) -> String {
     format!("{{\"format\":\"juez/1\",\"game\":\"{game}\",{fields}}}\n")
 }
 
-/// Scopone, ten cards each: every hand has one value twice or so.
+/// Scopone with ten cards each: every hand has one value about twice.
 const TEAM10: &str = r#"{"hands":[
     ["B1","B2","B3","B4","B5","B6","B7","B8","B9","B10"],
     ["C1","C2","C3","C4","C5","C6","C7","C8","C9","C10"],
@@ -25,7 +25,7 @@ fn team10(moves: &str) -> String {
     )
 }
 
-/// Dominoes: seat 0 has all sixes, seat 3 all that is low.
+/// Dominoes: seat 0 has all sixes, seat 3 all low tiles.
 const TILES: &str = r#"{"hands":[
     ["66","65","64","63","62","61","60"],
     ["55","54","53","52","51","50","44"],
@@ -55,7 +55,7 @@ fn a_hand_made_deal_is_played() {
     let line = "play scopone random random --from from.jsonl --seed 1 --json";
     let records = folder.juez(line).warns("").exits(0).json();
     let deal: Value = serde_json::from_str(TEAM10).unwrap();
-    // Written ascending, whatever order it came in.
+    // Hands are written ascending, whatever their order in the input.
     let cards = |deal: &Value, seat: usize| {
         let hand = deal["hands"][seat].as_array().unwrap();
         let mut hand: Vec<String> = hand.iter().map(|card| card.as_str().unwrap().into()).collect();
@@ -78,7 +78,7 @@ fn deals_for_later_hands_are_used_when_they_fall_due() {
     let deals = records[0]["deals"].as_array().unwrap();
     assert!(deals.len() >= 2, "a match to 21 has several hands");
     assert_eq!(deals[0], deals[1]);
-    // A position has no deal that is not due.
+    // A position contains no deal before it is due.
     folder
         .juez("legal from.jsonl")
         .shows("\"error\":\"deals in the record: 2; deals that fell due: 1\"")
@@ -100,7 +100,7 @@ fn impossible_deals_are_refused_with_the_reason() {
     );
     refused("scopone", team10("").replace(",\"S10\"", ""), "seat 3 is dealt 9 cards instead of 10");
     refused("scopone", team10("").replace("\"S10\"", "\"S11\""), "cannot read \"S11\"");
-    refused("dominoes", dominoes("", "").replace("\"60\"", "\"66\""), "66 is there twice");
+    refused("dominoes", dominoes("", "").replace("\"60\"", "\"66\""), "66 appears twice");
     refused("dominoes", dominoes("", "").replace("\"60\"", "\"44\""), "44 is dealt twice");
     refused("dominoes", dominoes("", "").replace("\"60\"", "\"06\""), "cannot read \"06\"");
     refused("tute", tute("", "").replace("\"C1\"", "\"B12\""), "B12 is dealt twice");
@@ -127,7 +127,7 @@ fn a_table_with_three_kings_is_dealt_again() {
         ["S1","S2","S3","S4","S5","S6","S7","S8","S10"]],"table":["B10","C10","D10","S9"]}"#;
     let record = record("scopone", &format!(r#""deals":[{}],"moves":[]"#, deal.replace('\n', "")));
     let run = Folder::new().juez_reading("legal -", record).exits(1);
-    assert!(run.stdout.contains("3 kings lie on the table"), "{}", run.stdout);
+    assert!(run.stdout.contains("3 kings are on the table"), "{}", run.stdout);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn the_first_hand_opens_with_the_double_six() {
         .juez_reading("legal -", dominoes("", r#""65""#))
         .shows("6-6 must open the first game")
         .exits(1);
-    // Seats 1, 2 and 3 have no six at all.
+    // Seats 1, 2 and 3 have no tile with a six.
     let passes = r#""66","pass","pass","pass""#;
     let run = Folder::new().juez_reading("legal -", dominoes("", passes)).exits(0);
     assert_eq!(
@@ -168,14 +168,14 @@ fn only_the_partner_reads_a_signal() {
     let moves = record["moves"].as_array().unwrap();
     assert!(moves[..4].iter().all(|mv| mv.as_str().unwrap().starts_with("sig:")));
     let logs = record["plies"].as_array().unwrap();
-    // Seat 3 signals last and has seen its partner's signal, its own is still to come.
+    // Seat 3 signals last: it has seen its partner's signal, and its own is still to come.
     assert_eq!(logs[3]["log"][0], json!(format!("sig {} sig", moves[1].as_str().unwrap())));
 }
 
 #[test]
 fn a_held_card_that_breaks_an_obligation_is_a_fallo() {
-    // Seat 1 must follow with O2's substitute gone: it has no oros and no trump, so anything goes;
-    // seat 0 leads B1 instead, and seat 1 must follow with bastos.
+    // Seat 1 must follow with O2's substitute gone: it has no oros and no trump, so any card is
+    // legal; seat 0 leads B1 instead, and seat 1 must follow with bastos.
     let offender = bot("  for _, card in ipairs(view:hand()) do\n    \
          if not view:is_legal(card) then return card end\n  end\n  return view:moves()[1]");
     let folder = Folder::new()
@@ -206,7 +206,7 @@ fn a_fallo_is_refused_where_nothing_can_have_earned_it() {
         let run = Folder::new().juez_reading("legal -", tute(options, moves)).exits(1);
         assert!(run.stdout.contains("\"error\":\"illegal move fallo: "), "{}", run.stdout);
     };
-    // The seat that leads may play anything it holds.
+    // The seat that leads can play any of its cards.
     refused("", r#""fallo""#);
     refused("\"illegal\":\"reject\"", r#""B1","fallo""#);
     let good = Folder::new().juez_reading("legal -", tute("", r#""B1","fallo""#)).exits(0);
@@ -249,7 +249,7 @@ fn perft_counts_from_a_deal() {
         .with("scopone.jsonl", team10(""))
         .with("dominoes.jsonl", dominoes("", ""))
         .with("tute.jsonl", tute("", ""));
-    // Ten cards each on an empty table: equal cards must capture, sums too.
+    // Ten cards each on an empty table: equal cards must capture, and so must sums.
     folder.juez("perft scopone 1 --from scopone.jsonl").prints("10\n").exits(0);
     folder.juez("perft dominoes 5 --from dominoes.jsonl").prints("6\n").exits(0);
     folder.juez("perft tute 1 --from tute.jsonl").prints("13\n").exits(0);
@@ -293,9 +293,9 @@ fn the_number_of_players_is_checked_with_the_house_rules() {
     run("play scopone random random").refuses("scopone is for 4 players, not 2");
     run("play scopone random random random -o kind=team9")
         .refuses("scopone is for 4 players, or 2 who play for a side each, not 3");
-    // A house rule that cannot be is refused before the players are counted.
+    // An impossible house rule is refused before the players are counted.
     run("play scopone random random -o kind=team9 -o target=7")
         .refuses("scopone option target cannot be 7; allowed: 21, 16, 11, 0");
     run("play scopone random random random random -o target=21")
-        .refuses("target does not go with kind=solo9: it is always a single hand");
+        .refuses("target cannot be used with kind=solo9: it is always a single hand");
 }

@@ -1,16 +1,16 @@
-//! `test`, which puts a bot before positions and checks what it answers.
+//! `test`, which asks a bot at positions and checks its answers.
 
 use crate::cli::fault_cards::timeless;
 use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
-/// A case of Quoridor after some moves, over two lines.
+/// Returns a case of Quoridor after some moves, written over two lines.
 fn case(moves: &str, case: &str) -> String {
     format!(
         "{{\"format\":\"juez/1\",\"game\":\"quoridor\",\"moves\":[{moves}],\n \"case\":{{{case}}}}}\n"
     )
 }
 
-/// A folder with a walker and a bot that plays its first move, and two cases in `c.jsonl`.
+/// Makes a folder with a walker, a bot that plays its first move, and two cases in `c.jsonl`.
 fn folder() -> Folder {
     let cases = [
         case("", r#""name":"walks","allowed":["e2"],"hint":"go on""#),

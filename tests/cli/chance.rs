@@ -1,5 +1,5 @@
-//! Seeds of contests: a hash before the first match, the seed after the last, and what gives deals
-//! away.
+//! Seeds of contests: a hash before the first match, the seed after the last, and the runs that
+//! give deals away.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -16,13 +16,13 @@ fn hash(seed: &str) -> String {
     blake3::hash(seed.as_bytes()).to_string()
 }
 
-/// The text behind a word at the beginning of a line.
+/// Returns the text after a word at the beginning of a line.
 fn behind(text: &str, word: &str) -> String {
     let line = text.lines().find_map(|line| line.strip_prefix(word));
     line.unwrap_or_else(|| panic!("no line begins with {word:?}: {text}")).trim().to_string()
 }
 
-/// The `about` of a report for programs.
+/// Returns the `about` of a report for programs.
 fn about(report: &Run) -> serde_json::Value {
     let report: serde_json::Value = serde_json::from_str(&report.stdout).expect("JSON");
     report["about"].clone()
@@ -63,7 +63,7 @@ fn a_tournament_that_is_not_complete_shows_the_hash_and_nowhere_the_seed() {
     let mut events = BufReader::new(child.stdout.take().expect("piped")).lines();
     let started = events.next().expect("an event").expect("text");
     assert!(started.contains(&format!("\"seed_hash\":\"{}\"", hash(SEED))), "{started}");
-    // A reader that goes away stops the tournament.
+    // The tournament stops when its reader goes away.
     events.find(|line| line.as_ref().is_ok_and(|line| line.contains("match_finished")));
     drop(events);
     let ended = child.wait_with_output().expect("it ends");
@@ -111,7 +111,7 @@ fn a_seed_that_is_shown_is_checked_against_the_records() {
     folder
         .juez(&format!("verify all.jsonl --seed {other}"))
         .shows(&format!(
-            "its seed is none of the 100000 that follow first from the seed whose hash is {}",
+            "its seed is not one of the first 100000 derived from the seed with the hash {}",
             hash(&other)
         ))
         .exits(1);
@@ -163,7 +163,7 @@ fn a_comparison_with_a_seed_of_its_own_tells_its_hash_first() {
     assert_eq!((&json[0]["seed"], &json[0]["seed_hash"]), (&seed.into(), &hash.into()));
 }
 
-/// The hash of the seed of a run, and how many of its matches were stored and played.
+/// Returns the hash of the seed of a run, and how many of its matches were stored and played.
 fn counts(run: &Run) -> (String, usize, usize) {
     let events = run.json();
     let all = events.iter().filter(|event| event["event"] == "match_finished");
@@ -177,7 +177,8 @@ fn bots_that_were_written_after_the_deals_play_others() {
     let line = "tournament durak a.lua b.lua random --isolation thread --json-events";
     let (first, old, new) = counts(&folder.juez(line).exits(0));
     assert_eq!((old, new), (0, 6));
-    // No bot can have learnt the deals: the same once more, more of it, another bot of juez.
+    // No bot can have learnt the deals: the same run again, a longer one, one with another built-in
+    // bot.
     assert_eq!(counts(&folder.juez(line).exits(0)), (first.clone(), 6, 0));
     let more = folder.juez(&format!("{line} --rounds 2")).exits(0);
     assert_eq!(counts(&more), (first.clone(), 6, 6));
@@ -211,6 +212,6 @@ fn deals_that_bots_may_know_are_played_only_where_it_is_asked_for_and_told() {
     assert_eq!(counts(&again), (first, 2, 4));
     again.warns_of(known);
     folder.juez(&format!("{given} --keep-seed")).refuses(
-        "--keep-seed keeps the seed of the revision before, and --seed gives one: leave one away",
+        "--keep-seed keeps the seed of the previous revision, and --seed gives one: omit one of them",
     );
 }

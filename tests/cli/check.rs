@@ -1,10 +1,10 @@
-//! `check`, which looks a bot over before it plays for anything.
+//! `check`, which judges a bot before it plays for anything.
 
 use serde_json::Value;
 
 use crate::cli::folder::{Folder, RUNNER, WALK, bot, bot_that_finishes};
 
-/// The text without the row of times.
+/// Returns the text without the row of times.
 fn timeless(text: &str) -> String {
     let rows = text.lines().filter(|line| !line.starts_with("  time "));
     rows.map(|line| format!("{line}\n")).collect()
@@ -186,7 +186,7 @@ fn a_misspelt_hook_is_told() {
         .hides("juez does not call");
 }
 
-/// A body that plays well and has three mistakes off the path that matches take.
+/// A body that plays well and has three mistakes on paths that matches do not take.
 const LINTED: &str = "  local best = view:moves()[1]
   if view.ply > 9999 then
     best = view:pth(view.seat)[1]
@@ -202,7 +202,7 @@ fn the_lint_tells_above_the_matches_and_fails_nothing() {
     let (head, rest) = run.stdout.split_once("  played ").expect("a row of matches");
     for part in [
         "  warning  me.lua:5:17: view has no member \"pth\"; did you mean view:path()?\n",
-        "  warning  me.lua:6:5: bset is set here and read nowhere; did you mean best?\n",
+        "  warning  me.lua:6:5: bset is set here and never read; did you mean best?\n",
         "  warning  me.lua:7:12: there is no function pick",
     ] {
         assert!(head.contains(part), "{head}");
@@ -215,7 +215,7 @@ fn the_lint_tells_above_the_matches_and_fails_nothing() {
         lint[1],
         serde_json::json!({
             "file": "me.lua", "line": 6, "column": 5, "rule": "accidental_global",
-            "message": "bset is set here and read nowhere; did you mean best?",
+            "message": "bset is set here and never read; did you mean best?",
         })
     );
 }
@@ -276,8 +276,8 @@ fn the_game_is_told_by_the_file_or_its_folder() {
         folder.juez(line).shows(&format!(" plays {game}\n")).exits(0);
     }
     folder.juez("check silent.lua").refuses(
-        "silent.lua does not tell its game: name it in the command, or write \"-- juez: quoridor\" \
-         in the first line (there are quoridor, tute, dominoes, durak, scopone)",
+        "silent.lua does not name its game: name it in the command, or write \"-- juez: quoridor\" \
+         in the first line (games: quoridor, tute, dominoes, durak, scopone)",
     );
     folder
         .juez("check wrong.lua")
@@ -347,7 +347,7 @@ fn a_bot_that_takes_its_time_is_spared_tables_of_other_sizes() {
     let folder = Folder::new().with("me.lua", slow);
     folder
         .juez("check me.lua quoridor")
-        .shows("           not at tables of 4, for the bot takes its time: try -o seats=4\n")
+        .shows("           not at tables of 4, because the bot is slow: try -o seats=4\n")
         .exits(0);
 }
 
@@ -356,7 +356,7 @@ fn a_bot_that_would_depend_on_addresses_is_told_so_and_its_record_is_the_same() 
     let source = bot("  local keys = {}\n  for i = 1, 40 do keys[{}] = i end\n  \
          for _, i in pairs(keys) do return view:moves()[i] or view:moves()[1] end");
     let folder = Folder::new().with("me.lua", source);
-    let run = folder.juez("check me.lua quoridor -n 1").shows("a table in which a table is a key");
+    let run = folder.juez("check me.lua quoridor -n 1").shows("a table with a table as a key");
     run.shows("again    the same seed gives the same record").exits(1);
 }
 
@@ -375,7 +375,7 @@ fn a_profile_tells_functions_and_lines() {
     let run = folder.juez("check me.lua quoridor -n 1 --profile --json").exits(0);
     let rows = run.json()[0]["profile"].as_array().expect("rows").clone();
     assert_eq!(rows[0]["function"], "costly");
-    // Counting changes nothing of what is counted.
+    // Counting does not change the counts.
     let plain = folder.juez("check me.lua quoridor -n 1 --json").exits(0);
     assert_eq!(plain.json()[0]["moves"]["fuel"]["worst"], run.json()[0]["moves"]["fuel"]["worst"]);
 }

@@ -1,12 +1,12 @@
-//! A class on its way from what was handed in to a grade sheet.
+//! A class on its way from submissions to a grade sheet.
 
 use std::fs;
 use std::io::{Cursor, Write};
 
 use crate::cli::folder::{FIRST, Folder, RUNNER};
 
-/// A list with whatever a teacher keeps there: other scripts, quotes, a formula, lines ended in the
-/// way of spreadsheets.
+/// A list with content as teachers keep it: other scripts, quotes, a formula, line ends of
+/// spreadsheets.
 const ROSTER: &str = "\u{feff}id;Student;Notes\r\n\
                       7;José Núñez;\"said \"\"soon\"\"\"\r\n\
                       8;李小龙;=A1+1\r\n\
@@ -76,7 +76,7 @@ fn a_sheet_may_be_written_over_the_list_again_and_again() {
     }
     folder
         .juez("report class.db --roster roster.csv --grades class.toml")
-        .refuses("class.toml holds something else than a list of students: name another file");
+        .refuses("class.toml does not hold a list of students: name another file");
     assert_eq!(folder.read("class.toml"), PLAN);
     folder.juez("report class.db --grades alone.csv").exits(0);
     assert!(folder.read("alone.csv").starts_with("student,place,"));
@@ -88,17 +88,16 @@ fn a_list_with_bots_that_are_not_there_plays_nothing() {
         .with("roster.csv", "student,bot\nAna,ana.lua\nBruno,brun.lua\n")
         .with("bruno.lua", FIRST);
     folder.juez("tournament quoridor random --roster roster.csv").refuses(
-        "roster.csv: 2 bots are not there:\n  line 2, Ana: ana.lua\n  line 3, Bruno: brun.lua; did you mean \
-         bruno.lua?",
+        "roster.csv: 2 bots are missing:\n  line 2, Ana: ana.lua\n  line 3, Bruno: brun.lua; did \
+         you mean bruno.lua?",
     );
     let folder = folder.with("roster.csv", "student;file\nAna;bruno.lua\nBruno;./bruno.lua\n");
     folder.juez("tournament quoridor random --roster roster.csv").refuses(
-        "roster.csv:3: bot \"./bruno.lua\" is that of line 2 already; give each student a file of \
-         their own",
+        "roster.csv:3: bot \"./bruno.lua\" is already used in line 2; give each student their own \
+         file",
     );
 }
 
-/// A zip of these files.
 fn zip_of(files: &[(&str, &str)]) -> Vec<u8> {
     let mut out = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let time = zip::DateTime::from_date_and_time(2026, 11, 20, 10, 0, 0).expect("a time");
@@ -110,14 +109,14 @@ fn zip_of(files: &[(&str, &str)]) -> Vec<u8> {
     out.finish().expect("a zip").into_inner()
 }
 
-/// The row of a sheet that begins so, without that.
+/// Returns the rest of the row of a sheet that begins like this.
 #[track_caller]
 fn row<'a>(sheet: &'a str, start: &str) -> &'a str {
     let rest = sheet.lines().find_map(|line| line.strip_prefix(start));
     rest.unwrap_or_else(|| panic!("{start} is not in\n{sheet}"))
 }
 
-/// The standings of a tournament as programs read them.
+/// Returns the standings of a tournament as programs read them.
 fn rows_of(folder: &Folder, db: &str) -> Vec<serde_json::Value> {
     let run = folder.juez(&format!("report {db} --json")).exits(0);
     let tables: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
@@ -239,7 +238,7 @@ fn a_zip_of_moodle_and_a_list_of_excel_become_grades_for_moodle() {
 ",
         )
         .exits(2);
-    // The same bot from a folder has the same hash, so nothing is played again.
+    // The same bot from a folder has the same hash, so no match is played again.
     let hash = |folder: &Folder| {
         let rows = rows_of(folder, "class.db");
         rows.iter().find(|row| row["name"] == "Ana García").expect("Ana")["version"].to_string()
@@ -276,7 +275,7 @@ fn one_strange_name_never_stops_the_others() {
     let line = "tournament quoridor --submissions in --games 2 --openings none --seed 1 --db c.db";
     let run = folder
         .juez(line)
-        .warns_of("new\u{fffd}line: this name has characters that no name of a file should have\n")
+        .warns_of("new\u{fffd}line: this name has characters that do not belong in a file name\n")
         .exits(0);
     let plain = |text: &str| !text.contains(['\u{1b}', '\u{202e}']);
     assert!(plain(&run.stderr) && plain(&run.stdout), "{}{}", run.stderr, run.stdout);

@@ -1,4 +1,4 @@
-//! `juez compare`: figures, tests that decide, and what is refused.
+//! `juez compare`: figures, tests that reach a decision, and refused input.
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn folder() -> Folder {
     Folder::new().with("runner.lua", RUNNER).with("first.lua", FIRST)
 }
 
-/// The output of a comparison with --json.
+/// Returns the output of a comparison with --json.
 fn json(line: &str, code: i32) -> Value {
     let run = folder().juez(&format!("compare {line} --json")).exits(code);
     run.json().remove(0)
@@ -243,7 +243,7 @@ fn ctrl_c_shows_what_there_is() {
     kill_process(Pid::from_child(&child), Signal::INT).expect("it runs");
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).expect("text");
-    assert!(rest.contains("Ctrl-C again ends at once\n"), "{rest}");
+    assert!(rest.contains("press Ctrl-C again to stop at once\n"), "{rest}");
     let mut shown = String::new();
     child.stdout.take().expect("stdout is piped").read_to_string(&mut shown).expect("text");
     assert!(
@@ -270,17 +270,16 @@ fn tables_of_more_than_two_sides_are_sent_to_the_tournament() {
 #[test]
 fn what_cannot_be_compared_is_refused() {
     run("compare durak greedy random --sprt 5 0")
-        .refuses("an SPRT tells elo0 from a greater elo1, not 5 from 0");
+        .refuses("an SPRT needs elo1 greater than elo0, not 5 and 0");
     run("compare durak greedy random --sprt 0 5 --alpha 0.6 --beta 0.6")
         .refuses("alpha and beta are above 0 and together below 1, not 0.6 and 0.6");
     run("compare durak greedy random --sprt 0 NaN")
         .refuses("the bounds of an SPRT are numbers from -1000 to 1000, not NaN");
     run("compare durak greedy random --openings random:2").refuses(
-        "durak begins with a deal, which is another one in each block: random openings are for games \
+        "durak begins with a deal, which differs in each block: random openings are for games \
          without chance",
     );
-    run("compare durak greedy human")
-        .refuses("a person cannot sit down here: `human` is not a bot");
+    run("compare durak greedy human").refuses("a person cannot play here: `human` is not a bot");
     for (line, part) in [
         ("--sprt 0", "2 values required"),
         ("--model bayes", "no model called \"bayes\"; there are normalized and logistic"),

@@ -1,8 +1,8 @@
-//! Criteria in every format: the matches for it are played, and count for nothing else.
+//! Criteria in every format: their matches are played, and count for nothing else.
 
 use crate::cli::folder::{FIRST, Folder, RUNNER, run};
 
-/// A class whose bots are quick, with a yardstick of the teacher's own.
+/// Makes a class with quick bots and a yardstick of the teacher.
 fn class(format: &str, more: &str) -> Folder {
     let plan = format!(
         "game = 'quoridor'\nsubmissions = 'in'\nbots = ['random']\nformat = '{format}'\nseed = 3\n\
@@ -21,7 +21,7 @@ yardstick = 'rod.lua'
 pass = ['beats rod in 60 % of 11 games, with 80 % confidence', 'beats random in 55 % of 6 games']
 ";
 
-/// The value of a column in each row of a part as CSV, by name.
+/// Returns the value of a column in each row of a part as CSV, by name.
 fn column(folder: &Folder, part: &str, column: &str) -> Vec<(String, String)> {
     folder.juez("report school/class.db --csv tables/").exits(0);
     let text = folder.read(&format!("tables/{part}.csv"));
@@ -88,7 +88,7 @@ fn a_round_robin_that_meets_often_enough_plays_no_more() {
         Folder::new().with("p.toml", plan)
     };
     let dry = |pass: &str| folder(pass).juez("tournament p.toml --dry-run").exits(0).stdout;
-    // A clock has measured the duration.
+    // The duration is a clock time.
     let timeless = |text: &str| {
         let lines = text.lines().map(|line| match line.split_once("; tells ") {
             Some((_, worth)) => worth.to_string(),
@@ -114,7 +114,7 @@ fn a_dry_run_counts_what_the_criteria_need_and_names_the_yardsticks() {
                     drawn\nand 3 x 12 matches against rod\nand 3 x 6 matches against random, 60 matches \
                     in all\n";
     assert!(shown.starts_with(expected), "{shown}");
-    // A built-in bot that is to be beaten comes by itself.
+    // A built-in bot that a criterion names takes part without being listed.
     let folder = class("swiss", "pass = 'beats minimax:depth=1 in 20 % of 2 games'");
     folder
         .juez("tournament school/class.toml --dry-run")
@@ -160,33 +160,33 @@ fn what_the_plan_cannot_decide_is_refused_with_the_arithmetic() {
         (
             "swiss",
             "pass = 'beats greedy in 60 % of 400 games'\nopenings = 'book.jsonl'",
-            "4 openings in 2 seatings are 8 different games at most, and 400 are asked for. Ask for 8 or \
+            "4 openings, 2 seatings: at most 8 different games, and 400 are required. Ask for 8 or \
              fewer",
         ),
         (
             "round-robin",
             "pass = 'beats random in 60 % of 4 games'\ngames = 4\nopenings = 'none'",
-            "1 opening in 2 seatings are 2 different games at most, and 4 are asked for",
+            "1 opening, 2 seatings: at most 2 different games, and 4 are required",
         ),
         (
             "knockout",
             "pass = 'beats random in 60 %'",
-            "the plan has no match of Ana against random: say of how many games",
+            "the plan has no match of Ana against random: add the number of games",
         ),
         (
             "swiss",
             "pass = 'beats greedy in 90 % of 40 games, with 95 % confidence'",
-            "one that wins all 40 games is surely above 88 % only. Ask of 50 games or more",
+            "one that wins all 40 games is surely above 88 % only. Ask for 50 games or more",
         ),
         (
             "round-robin",
             "pass = 'beats random in 60 %, with 95 % confidence'",
-            "one that wins all 2 games is surely above 26.9 % only. Ask of 10 games or more",
+            "one that wins all 2 games is surely above 26.9 % only. Ask for 10 games or more",
         ),
         (
             "swiss",
             "pass = 'beats greedy in 60 % of 4000000000 games'",
-            "and a tournament plays 50000000 at most: ask of fewer games",
+            "and a tournament plays 50000000 at most: ask for fewer games",
         ),
         ("swiss", "pass = 'beats gredy in 60 % of 4 games'", "did you mean greedy?"),
         ("swiss", "yardstick = 'greedy'", "--yardstick greedy: no --pass asks to beat greedy"),

@@ -1,16 +1,16 @@
-//! `debug`, which asks a bot again, and what fault cards say of records and card games.
+//! `debug`, which asks a bot again, and the text of fault cards about records and card games.
 
 use crate::cli::fault_cards::timeless;
 use crate::cli::folder::{FIRST, Folder, RUNNER, WALK, bot};
 
-/// A folder with the record `r.jsonl` of a match of `me.lua` and `first.lua`.
+/// Makes a folder with the record `r.jsonl` of a match of `me.lua` and `first.lua`.
 fn played(me: &str) -> Folder {
     let folder = Folder::new().with("me.lua", me).with("first.lua", FIRST);
     folder.juez("play quoridor me.lua first.lua --seed 1 --record r.jsonl");
     folder
 }
 
-/// A bot that walks, and prints how often it was asked.
+/// Returns a bot that walks, and prints how often it was asked.
 fn counting() -> String {
     bot(&format!("  bot.calls = (bot.calls or 0) + 1\n  print(\"call\", bot.calls)\n{WALK}"))
 }
@@ -184,20 +184,20 @@ fn a_record_tells_the_fuel_of_the_call_that_ended_it() {
 fn a_question_that_nobody_was_asked_says_what_to_ask() {
     let folder = played(&counting());
     for (question, error) in [
-        ("--ply 99", "there is no ply 99: the record has 17 moves, so ask for ply 0 to 17"),
+        ("--ply 99", "no ply 99: the record has 17 moves, so choose ply 0 to 17"),
         ("--ply 1 --seat 0", "at ply 1 seat 1 is to move, not seat 0; it decides at plies 0 and 2"),
         ("--ply 0 --seat 1", "at ply 0 seat 0 is to move, not seat 1; it decides at ply 1"),
-        ("--ply 0 --seat 5", "there is no seat 5: this match has the seats 0 to 1"),
+        ("--ply 0 --seat 5", "no seat 5: this match has seats 0 to 1"),
         (
             "--ply 17",
-            "at ply 17 no seat is to move: ask for an earlier one, or for finish with --hook finish \
+            "at ply 17 no seat is to move: choose an earlier ply, or finish with --hook finish \
              --seat S",
         ),
         (
             "--ply 17 --seat 0",
             "at ply 17 no seat is to move: the match is over; it decides at ply 16",
         ),
-        ("--ply 0 --hook start", "whose start is to be called? Say it with --seat"),
+        ("--ply 0 --hook start", "choose the seat whose start is called with --seat"),
         ("--ply 0 --record-number 3", "r.jsonl has no record 3: it holds 1 record, counted from 0"),
     ] {
         folder.juez(&format!("debug r.jsonl {question}")).refuses(error);
@@ -209,7 +209,7 @@ fn a_question_that_nobody_was_asked_says_what_to_ask() {
     };
     let hash = hash(&folder.read("r.jsonl"));
     folder.juez("debug r.jsonl --ply 0").refuses(&format!(
-        "no bot with the source {hash} of me below .: say where it is with --bots DIR, or ask \
+        "no bot with the source {hash} of me below .: name its folder with --bots DIR, or choose \
          another version with --bot FILE"
     ));
 }
@@ -251,7 +251,7 @@ fn step_goes_over_the_plies_of_a_match() {
     assert_eq!(heads.len(), 9, "{}", run.stdout);
     assert_eq!(heads[0], "me (seat 0) in next_move at ply 0 of 17");
     assert_eq!(heads[8], "me (seat 0) in next_move at ply 16 of 17");
-    // Each time it has lived through all that was before.
+    // Each time it has been asked at all earlier plies.
     assert!(run.stdout.contains("log    call 9"), "{}", run.stdout);
 
     let both = folder.juez("debug r.jsonl --step --ply 14").exits(0);
@@ -296,6 +296,6 @@ fn step_from_nowhere_is_refused() {
     let folder = played(&counting());
     folder
         .juez("debug r.jsonl --step --ply 99")
-        .refuses("there is no ply 99: the record has 17 moves, so begin at ply 0 to 17");
+        .refuses("no ply 99: the record has 17 moves, so begin at ply 0 to 17");
     folder.juez("debug r.jsonl --step --seat 5").refuses("seat 5 is not to move from ply 0 on");
 }

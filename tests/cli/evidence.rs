@@ -1,4 +1,4 @@
-//! Matches that repeat each other are one observation, and that is said.
+//! Matches that repeat each other are one observation, and the output says so.
 
 use serde_json::Value;
 
@@ -15,8 +15,8 @@ fn folder() -> Folder {
     folder.with("book.jsonl", BOOK)
 }
 
-/// The standings of ana against greedy in so many matches from a book of four, without counts of
-/// matches.
+/// Returns the standings of ana against greedy in this many matches from a book of four, without
+/// the counts of matches.
 fn standings(games: u32) -> Vec<Value> {
     let (folder, db) = (folder(), format!("g{games}.db"));
     let line =

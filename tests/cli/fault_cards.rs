@@ -2,7 +2,7 @@
 
 use crate::cli::folder::{FIRST, Folder, bot, bot_that_finishes};
 
-/// Text without the times in it.
+/// Returns a text without its times.
 pub fn timeless(text: &str) -> String {
     let time = |line: &str| match line.rsplit_once(' ') {
         Some((before, "ms")) => match before.rsplit_once(' ') {
@@ -14,8 +14,8 @@ pub fn timeless(text: &str) -> String {
     text.lines().map(|line| time(line) + "\n").collect()
 }
 
-/// The card of the bot in `file` that sits in seat 0, below its heading; and `debug` shows the
-/// same, but for the command that shows it.
+/// Checks the card of the bot in `file`, which sits in seat 0, below its heading, and that `debug`
+/// shows the same except for the command.
 #[track_caller]
 fn card(file: &str, source: &str, expected: &str) {
     let folder = Folder::new().with(file, source).with("first.lua", FIRST);
@@ -31,13 +31,13 @@ fn card(file: &str, source: &str, expected: &str) {
     assert_eq!(timeless(shown), format!("{ply}\n{}", card.replace(&again, "")));
 }
 
-/// What every seat 0 sees before the first move, and may play.
+/// The view of seat 0 before the first move, and its legal moves.
 const SEEN: &str = "  view   pawns e1 e9 · walls_left 10 10
   moves  a1h a1v a2h a2v a3h a3v a4h a4v a5h a5v a6h a6v a7h a7v a8h a8v b1h b1v
          b2h b2v ... and 111 more
 ";
 
-/// A Rhai bot whose `next_move(view)` is `body`, from line 2 on.
+/// Returns a Rhai bot whose `next_move(view)` is `body`, from line 2 on.
 fn rhai(body: &str) -> String {
     format!("fn next_move(view) {{\n{body}\n}}\n")
 }

@@ -1,4 +1,4 @@
-//! `juez records --features`: rows against `juez legal`, arrays against rows, and what is refused.
+//! `juez records --features`: rows against `juez legal`, arrays against rows, and refused input.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ const GAMES: [(&str, &str); 5] = [
     ("scopone", "random random -o kind=team10"),
 ];
 
-/// A folder with two random matches of a game in `matches.jsonl`.
+/// Makes a folder with two random matches of a game in `matches.jsonl`.
 fn played(game: &str, players: &str) -> Folder {
     let folder = Folder::new();
     let line = format!("play {game} {players} -n 2 --seed 1 --record matches.jsonl");
@@ -24,7 +24,7 @@ fn played(game: &str, players: &str) -> Folder {
     folder
 }
 
-/// The rows of a file of lines.
+/// Returns the rows of a file of lines.
 fn rows(folder: &Folder, name: &str) -> Vec<Value> {
     let read = |line: &str| serde_json::from_str(line).expect("a row is JSON");
     folder.read(name).lines().map(read).collect()
@@ -61,7 +61,7 @@ fn each_decision_has_a_row_with_its_legal_moves_and_its_result() {
             assert_eq!(row["rank"], end["ranks"][of(&row["seat"])], "{game}");
             assert_eq!(row["points"], end["points"][of(&row["seat"])], "{game}");
             assert_eq!(row["by"], 0, "{game}");
-            // Seen from the same seat, an entry is always the same move.
+            // For one seat, an entry is always the same move.
             let text = &record["moves"][of(&row["ply"])];
             if game != "scopone" {
                 let known = names.entry((of(&row["seat"]), entry)).or_insert(text);
@@ -78,7 +78,7 @@ struct Array {
     bytes: Vec<u8>,
 }
 
-/// The arrays of an archive by name, read by the format's description.
+/// Returns the arrays of an archive by name, read by the format's description.
 fn arrays(folder: &Folder, name: &str) -> BTreeMap<String, Array> {
     let file = File::open(folder.path(name)).expect("an archive");
     let mut archive = ZipArchive::new(file).expect("a zip file");
@@ -113,7 +113,7 @@ fn arrays(folder: &Folder, name: &str) -> BTreeMap<String, Array> {
 }
 
 impl Array {
-    /// The numbers in row-major order.
+    /// Returns the numbers in row-major order.
     fn numbers(&self) -> Vec<i64> {
         match self.kind.as_str() {
             "|u1" => self.bytes.iter().map(|&byte| byte.into()).collect(),
@@ -199,7 +199,7 @@ fn the_same_records_give_the_same_bytes() {
 
 const MOVED: &str = r#"{"format":"juez/1","game":"quoridor","moves":["e2"]}"#;
 
-/// Features of these records are refused, and nothing is left behind.
+/// Checks that features of these records are refused, and that no file is left behind.
 #[track_caller]
 fn refused(records: &str, error: &str) {
     for out in ["rows.npz", "rows.jsonl"] {
@@ -243,10 +243,10 @@ fn another_file_is_not_written_over() {
     let folder = Folder::new().with("one.jsonl", MOVED).with("bot.npz", "mine");
     folder
         .juez("records one.jsonl --features bot.npz")
-        .refuses("bot.npz holds something else than features: name another file");
+        .refuses("bot.npz does not hold features: name another file");
     folder
         .juez("records one.jsonl --features one.jsonl")
-        .refuses("one.jsonl holds something else than features: name another file");
+        .refuses("one.jsonl does not hold features: name another file");
     for _ in 0..2 {
         folder.juez("records one.jsonl --features new.npz").exits(0);
         folder.juez("records one.jsonl --features new.jsonl").exits(0);

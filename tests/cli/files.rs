@@ -1,4 +1,5 @@
-//! What is no file of a bot, no text or too long: refused by itself, not waited for, not printed.
+//! Files that are not a file of a bot, not text or too long: each is refused without waiting for it
+//! or printing it.
 
 #![cfg(unix)]
 
@@ -15,22 +16,21 @@ use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::cli::folder::{FIRST, Folder, RUNNER, juez};
 
-const PIPE: &str = "it is no regular file";
+const PIPE: &str = "it is not a regular file";
 const LINK: &str = "it is a link, and links are not followed";
-/// A case of `juez test`.
 const CASE: &str =
     "{\"format\":\"juez/1\",\"game\":\"quoridor\",\"moves\":[],\"case\":{\"allowed\":[\"e2\"]}}";
-/// What stands in a file that is none of the bots'.
+/// The content of a file that does not belong to the bots.
 const SECRET: &str = "root:x:0:0:secret";
 
-/// A folder with a pipe of this name, into which nothing is ever written.
+/// Adds a pipe of this name, into which no program ever writes.
 fn with_pipe(folder: Folder, name: &str) -> Folder {
     let folder = folder.with(&format!("{name}.beside"), "");
     mknodat(CWD, folder.path(name), FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).expect("a pipe");
     folder
 }
 
-/// A folder with a link of this name to `to`.
+/// Adds a link of this name to `to`.
 fn with_link(folder: Folder, name: &str, to: &str) -> Folder {
     let folder = folder.with(&format!("{name}.beside"), "");
     symlink(to, folder.path(name)).expect("a link");
@@ -70,7 +70,7 @@ fn a_pipe_is_refused_and_not_waited_for() {
     for line in
         ["report p.db", "tournament quoridor first.lua random --db p.db", "serve --store p.db"]
     {
-        folder.juez(line).warns_of("it is no ordinary file").exits(2);
+        folder.juez(line).warns_of("it is not an ordinary file").exits(2);
     }
     folder.juez("play quoridor p.fifo random").exits(2);
 }
@@ -115,7 +115,7 @@ fn of_what_a_link_leads_to_nothing_is_printed() {
         let run = folder.juez(line).warns_of(LINK).exits(2);
         assert!(![run.stdout, run.stderr].concat().contains("secret:"), "{line}");
     }
-    // Where there are others, they play.
+    // If there are other bots, they play.
     for line in ["--roster c.csv --db a.db", "first.lua runner.lua bots --db b.db"] {
         let line = format!("tournament quoridor {line} --games 2 --openings none --seed 1");
         let run = folder.juez(&line).warns_of(LINK).exits(0);
@@ -129,7 +129,7 @@ fn of_what_a_link_leads_to_nothing_is_printed() {
 fn a_link_to_a_bot_beside_it_is_refused_too() {
     let folder = with_link(Folder::new().with("v2.lua", FIRST), "now.lua", "v2.lua");
     folder.juez("play quoridor now.lua random").refuses(
-        "cannot read bot now.lua: it is a link, and links are not followed; copy what it leads to",
+        "cannot read bot now.lua: it is a link, and links are not followed; copy the linked file",
     );
     let folder = with_link(folder.with("own/main.lua", FIRST), "other", "own");
     folder.juez("play quoridor other random").warns_of(LINK).exits(2);
@@ -147,7 +147,7 @@ fn a_file_whose_name_is_no_text_is_left_out_and_the_others_play() {
     let line = "tournament quoridor bots --games 2 --openings none --seed 1 --db c.db";
     folder.juez(line).warns_of("jos\u{fffd}").warns_of(why).exits(0);
     folder.juez("report c.db").shows("ana").shows("bo").exits(0);
-    // A helper that nothing can ask for is no part of a bot.
+    // A helper that no `require` can name is not part of a bot.
     let folder = folder.with("own/main.lua", FIRST);
     fs::write(folder.path("own").join(OsStr::from_bytes(b"h\xe9.lua")), "(").expect("written");
     folder.juez("play quoridor own random --games 1").exits(0);
@@ -171,7 +171,7 @@ fn an_argument_that_is_no_text_is_an_error() {
         assert_eq!(run.status.code(), Some(2), "{arguments:?} {errors}");
         assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
     }
-    // A path that need not be printed may be anything.
+    // A path that is never printed can have any bytes.
     let run = juez()
         .args([OsStr::new("similar"), odd, OsStr::new("first.lua")])
         .current_dir(folder.path(""))
@@ -203,7 +203,7 @@ fn a_small_file_that_unpacks_to_a_huge_line_takes_little_memory() {
     }
     let folder = folder.with("bomb.jsonl.gz", packed.finish().expect("packed"));
     for line in ["verify", "legal", "replay", "perft quoridor 1 --from"] {
-        // 1 GiB of address space, half of which is that of a thread's stack.
+        // 1 GiB of address space, half of which is the stack of a thread.
         let script = format!("ulimit -v 1048576; exec \"$0\" {line} bomb.jsonl.gz");
         let juez = env!("CARGO_BIN_EXE_juez");
         let run = std::process::Command::new("sh")
@@ -212,7 +212,7 @@ fn a_small_file_that_unpacks_to_a_huge_line_takes_little_memory() {
             .output()
             .expect("sh runs");
         let errors = String::from_utf8(run.stderr).expect("juez writes UTF-8");
-        assert!(errors.contains("a line of more than 64 MiB is no record"), "{line}: {errors}");
+        assert!(errors.contains("a line of more than 64 MiB is not a record"), "{line}: {errors}");
         assert_eq!(run.status.code(), Some(2), "{line}: {errors}");
     }
 }

@@ -1,4 +1,4 @@
-//! The real binary in a folder of its own, and what it said.
+//! Runs the real binary in a temporary folder and keeps its output.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::thread;
 
 use tempfile::TempDir;
 
-/// A command that runs `juez`, without a terminal's colours or the caller's surroundings.
+/// Returns a command that runs `juez`, without a terminal's colours or the caller's environment.
 pub fn juez() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
     for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "RUST_BACKTRACE"] {
@@ -24,31 +24,31 @@ pub fn started(command: &mut Command, folder: &Path) -> Child {
     pipes.current_dir(folder).spawn().expect("juez runs")
 }
 
-/// A Lua bot whose `next_move(view)` is `body`, from line 3 on.
+/// Returns a Lua bot whose `next_move(view)` is `body`, from line 3 on.
 pub fn bot(body: &str) -> String {
     format!("local bot = {{}}\nfunction bot.next_move(view)\n{body}\nend\nreturn bot\n")
 }
 
-/// The body of a bot that walks its shortest path, over a pawn in its way too.
+/// The body of a bot that walks its shortest path, also over a pawn in its way.
 pub const WALK: &str = "  local to = view:path(view.seat)[1]\n  \
                         return view:is_legal(to) and to or view:pawn_moves(view.seat)[1]";
 
-/// A Lua bot that plays well and whose `finish(result)` is `body`, from line 7 on.
+/// Returns a Lua bot that plays well and whose `finish(result)` is `body`, from line 7 on.
 pub fn bot_that_finishes(body: &str) -> String {
     let hook = "return bot\n";
     bot(WALK).replace(hook, &format!("function bot.finish(result)\n{body}\nend\n{hook}"))
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed after the test.
 pub struct Folder(TempDir);
 
 impl Folder {
-    /// An empty one.
+    /// Makes an empty folder.
     pub fn new() -> Folder {
         Folder(TempDir::new().expect("a folder for the test"))
     }
 
-    /// The folder with one more file; `name` may lie in a folder of its own.
+    /// Adds a file; `name` may contain subfolders.
     #[must_use]
     pub fn with(self, name: &str, content: impl AsRef<[u8]>) -> Folder {
         let path = self.path(name);
@@ -57,12 +57,12 @@ impl Folder {
         self
     }
 
-    /// Where a file of the folder lies.
+    /// Returns the path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    /// The text of a file.
+    /// Reads the text of a file.
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).expect("a file of text")
     }
@@ -73,13 +73,13 @@ impl Folder {
         self.juez_reading(line, "")
     }
 
-    /// Runs `juez` in the folder; behind the words of `line` stand arguments that may have blanks.
+    /// Runs `juez` in the folder with the words of `line`, then arguments that may contain blanks.
     #[track_caller]
     pub fn juez_with(&self, line: &str, further: &[&str]) -> Run {
         Run::of(&mut juez(), line, further, self.0.path(), b"")
     }
 
-    /// Runs `juez` in the folder as in a terminal of so many columns; `None`: where programs read.
+    /// Runs `juez` in the folder as in a terminal of this many columns; `None`: as for programs.
     #[track_caller]
     pub fn juez_in(&self, columns: Option<usize>, line: &str, input: &str) -> Run {
         let mut command = juez();
@@ -105,7 +105,7 @@ pub struct Run {
     line: String,
     /// Its standard output.
     pub stdout: String,
-    /// Everything on stderr.
+    /// Its standard error.
     pub stderr: String,
     code: Option<i32>,
 }
@@ -116,8 +116,7 @@ impl Run {
         let mut child = started(juez.args(line.split_whitespace()).args(further), folder);
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let input = input.to_vec();
-        // Written beside the reading, for a pipe takes only so much. Whether it is read is up to
-        // juez.
+        // Writes on another thread, because a pipe holds only part of it; juez may not read it all.
         let writer = thread::spawn(move || drop(stdin.write_all(&input)));
         let output = child.wait_with_output().expect("juez ends");
         writer.join().expect("the input is written");
@@ -132,7 +131,7 @@ impl Run {
         run
     }
 
-    /// Everything there is to know of the run, for a test that failed.
+    /// Returns everything known about the run, for a test that failed.
     fn printed(&self) -> String {
         let Run { line, stdout, stderr, code } = self;
         let code = code.map_or("a signal".to_string(), |code| code.to_string());
@@ -141,14 +140,14 @@ impl Run {
         )
     }
 
-    /// The run ended with this exit code.
+    /// Checks the exit code.
     #[track_caller]
     pub fn exits(self, code: i32) -> Run {
         assert!(self.code == Some(code), "expected exit code {code}{}", self.printed());
         self
     }
 
-    /// This and nothing else is on stdout.
+    /// Checks that stdout is exactly this.
     #[track_caller]
     pub fn prints(self, expected: &str) -> Run {
         assert!(
@@ -159,7 +158,7 @@ impl Run {
         self
     }
 
-    /// This and nothing else is on stderr.
+    /// Checks that stderr is exactly this.
     #[track_caller]
     pub fn warns(self, expected: &str) -> Run {
         assert!(
@@ -170,34 +169,34 @@ impl Run {
         self
     }
 
-    /// This is somewhere on stderr.
+    /// Checks that stderr contains this.
     #[track_caller]
     pub fn warns_of(self, part: &str) -> Run {
         assert!(self.stderr.contains(part), "expected on stderr: {part}{}", self.printed());
         self
     }
 
-    /// This is somewhere on stdout.
+    /// Checks that stdout contains this.
     #[track_caller]
     pub fn shows(self, part: &str) -> Run {
         assert!(self.stdout.contains(part), "expected on stdout: {part}{}", self.printed());
         self
     }
 
-    /// This is nowhere on stdout.
+    /// Checks that stdout does not contain this.
     #[track_caller]
     pub fn hides(self, part: &str) -> Run {
         assert!(!self.stdout.contains(part), "not expected on stdout: {part}{}", self.printed());
         self
     }
 
-    /// The run was refused: this error, nothing on stdout, exit code 2.
+    /// Checks that the run was refused: this error, nothing on stdout, exit code 2.
     #[track_caller]
     pub fn refuses(self, error: &str) -> Run {
         self.warns(&format!("error: {error}\n")).prints("").exits(2)
     }
 
-    /// Every line of stdout as JSON.
+    /// Parses every line of stdout as JSON.
     #[track_caller]
     pub fn json(&self) -> Vec<serde_json::Value> {
         let parse = |line| serde_json::from_str(line);

@@ -1,8 +1,8 @@
-//! A person who plays: typed lines through a pipe, and once a real terminal.
+//! A person who plays: lines typed through a pipe, and once a real terminal.
 
 use crate::cli::folder::{Folder, bot, run};
 
-/// A match of a person against a bot that walks, the person typing `lines`.
+/// Plays a match of a person, who types `lines`, against a bot that walks.
 fn typed(lines: &str) -> crate::cli::folder::Run {
     Folder::new().juez_reading("play quoridor ana=human greedy --seed 1", lines)
 }
@@ -14,7 +14,7 @@ fn a_person_plays_a_match_and_resigns() {
         .shows("ana (seat 0), ply 0: 131 legal moves\n  #1 d1  #2 e2  #3 f1\n")
         .shows("and 128 more: moves lists them, ? helps")
         .shows("  greedy (seat 1) e8\n")
-        .shows("  the match goes on\n")
+        .shows("  the match continues\n")
         .shows("greedy wins after 4 plies\n")
         .shows("why     forfeit by ana (seat 0) at ply 4: resigned\n")
         .hides("fault: ")
@@ -36,14 +36,14 @@ fn a_half_typed_move_waits_for_the_rest_or_is_taken_back() {
     typed("e3\nh\nresign\nyes\n").shows("  e3h e3v\n  type the rest, or undo\n").shows("  1. e3h ");
     typed("e3\nundo\nundo\nd1\nresign\nyes\n")
         .shows("  e3 is taken back\n")
-        .shows("  nothing is typed yet; a move made stays made\n")
+        .shows("  nothing is typed yet; moves already made cannot be undone\n")
         .shows("  1. d1 ");
 }
 
 #[test]
 fn help_moves_and_the_table_come_when_asked_for() {
     let run = typed("?\nmoves\ntable\nresign\nyes\n")
-        .shows("  undo      takes back what is typed so far\n")
+        .shows("  undo      takes back the moves typed so far\n")
         .shows("  a1h a1v a2h a2v");
     assert_eq!(run.stdout.matches("ply 0: seat 0 to move").count(), 3, "{}", run.stdout);
 }
@@ -72,7 +72,7 @@ fn a_person_sees_no_hand_but_the_own() {
     let first_table = before_the_end.split("  no: ").next().expect("a table");
     let (asked, _) = first_table.split_once("legal moves\n").expect("it is asked");
     assert!(hand(0).all(|card| asked.contains(&card)), "the own hand:\n{asked}");
-    // The first was played, the other announced as the lowest trump.
+    // One was played first, the other announced as the lowest trump.
     let known = |card: &String| card == "JS" || card == "TS";
     assert_eq!(hand(1).filter(|card| !known(card)).count(), 4);
     assert!(
@@ -102,11 +102,11 @@ fn two_people_at_one_screen_change_places_before_a_hand_is_shown() {
     folder
         .juez_reading("play durak ana=human bea=human --seed 3", lines)
         .shows("It is the turn of ")
-        .shows("All others look away.");
-    // Where nothing is hidden there is no need.
+        .shows("Everyone else, please look away.");
+    // Games without hidden hands do not need it.
     folder
         .juez_reading("play quoridor ana=human bea=human --seed 3", "e2\ne8\nresign\nyes\n")
-        .hides("All others look away.")
+        .hides("Everyone else, please look away.")
         .shows("bea wins");
 }
 

@@ -1,10 +1,10 @@
-//! `--isolation process`: the same matches in workers, and what is said when they cannot be had.
+//! `--isolation process`: the same matches in workers, and the messages if there can be none.
 
 use crate::cli::folder::{FIRST, Folder, WALK, bot, run};
 
 const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua");
 
-/// True if workers of this machine can give up everything.
+/// Returns true if workers of this machine can give up all rights.
 fn sandbox_is_whole() -> bool {
     run("doctor --json").json()[0]["sandbox"]["ok"] == true
 }
@@ -46,7 +46,7 @@ fn a_fault_in_a_worker_has_the_card_that_it_has_here() {
     let play = |more: &str| {
         let text = format!("play quoridor me.lua first.lua --seed 1 --budget quick {more}");
         let shown = folder.juez(&text).exits(2).stdout;
-        // The time is another one each time, and the commands to repeat it are those of the match.
+        // The time differs each time, and the commands to repeat it are the ones of the match.
         let (shown, _) = shown.split_once("  again  ").expect("it can be repeated");
         let rows = shown.lines().map(|line| line.split("(100 %)").next().unwrap_or_default());
         rows.map(|row| format!("{row}\n")).collect::<String>()
@@ -89,7 +89,7 @@ fn isolation_that_cannot_be_is_refused() {
     let why = "no isolation called \"proces\"; did you mean process?";
     assert!(typo.stderr.contains(why), "{}", typo.stderr);
     run("play quoridor random random --require-sandbox")
-        .refuses("--require-sandbox goes with --isolation process: a thread has no sandbox");
+        .refuses("--require-sandbox needs --isolation process: a thread has no sandbox");
 }
 
 #[test]

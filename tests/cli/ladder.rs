@@ -6,7 +6,7 @@ use crate::cli::folder::{Folder, Run, bot};
 
 /// A bot that plays its first legal move in any game.
 const FIRST: &str = "  return view:moves()[1]";
-/// Another bot that plays alike.
+/// Another bot that plays the same moves.
 const SECOND: &str = "  -- new\n  return view:moves()[1]";
 
 fn folder() -> Folder {
@@ -25,7 +25,7 @@ fn report(folder: &Folder, more: &str) -> Value {
     serde_json::from_str(&report.stdout).expect("JSON")
 }
 
-/// The matches of each bot that has played.
+/// Returns the matches of each bot that has played.
 fn matches(folder: &Folder) -> Vec<(String, u64)> {
     let report = report(folder, "");
     let standings = report["standings"].as_array().expect("standings").iter();
@@ -48,7 +48,7 @@ fn the_seed_of_a_day_is_shown_on_the_next_and_not_before() {
     assert!(first.stdout.contains("shown with the first matches of the next day"));
 
     let again = day(&folder, 7, "").exits(0);
-    again.warns_of("holds this tournament already").warns_of(hash);
+    again.warns_of("already holds this tournament").warns_of(hash);
     let planned = day(&folder, 8, "--dry-run").exits(0);
     assert!(!planned.stdout.contains("seed of 2026-05-07"), "{}", planned.stdout);
 
@@ -82,7 +82,7 @@ fn standings_are_of_all_days_and_of_bots_that_have_not_changed() {
     assert_eq!(matches(&folder), each(8, 8));
     let folder = folder.with("a.lua", bot(SECOND));
     day(&folder, 9, "").exits(0);
-    // The matches of the old a have gone with it; those of b against random are of three days.
+    // The matches of the old a are gone; the matches of b against random are from three days.
     assert_eq!(matches(&folder), each(4, 8));
     let records = folder.juez("report durak.db --records all.jsonl").exits(0);
     records.warns_of("wrote 10 records");
@@ -140,7 +140,7 @@ fn a_script_that_comes_when_deals_may_be_known_waits_for_the_next_day() {
     day(&folder, 7, "").exits(0);
     let folder = folder.with("a.lua", bot(SECOND));
     let waits = day(&folder, 7, "").exits(0);
-    waits.warns_of("a cannot play: it is new, and the deals of today may be known");
+    waits.warns_of("a cannot play: it is new and may know today's deals");
     let each = |a: u64, others: u64| {
         [("a".to_string(), a), ("b".to_string(), others), ("random".to_string(), others)]
     };
@@ -168,7 +168,7 @@ fn what_a_ladder_is_not_is_refused() {
         let run = day(&folder, on, more).exits(2);
         assert!(run.stderr.contains(why), "{}", run.stderr);
     };
-    refused(6, "", "the ladder is at 2026-05-07 already, so it cannot play 2026-05-06");
+    refused(6, "", "the ladder is already at 2026-05-07, so it cannot play 2026-05-06");
     refused(7, "--seed 5", "a day of a ladder has one seed, and 2026-05-07 has another");
     for other in ["--format swiss", "--keep-seed", "--yardstick greedy"] {
         refused(8, other, "a ladder is a round robin every day");

@@ -1,5 +1,5 @@
-//! Records and tournaments of another version of the script languages: they are read, and where they come out
-//! otherwise the version is the reason.
+//! Records and tournaments of another version of the script languages: they are read, and if their
+//! results differ, the version is named as the reason.
 
 use juez::core::{Limits, Record};
 use juez::registry::{PlayerSpec, game};
@@ -7,7 +7,7 @@ use juez::tournament::{Entrant, Plan, Store};
 
 use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
-/// A folder with a match of two scripts in `r.jsonl`.
+/// Makes a folder with a match of two scripts in `r.jsonl`.
 fn played() -> (Folder, Record) {
     let folder = Folder::new().with("walk.lua", bot(WALK)).with("first.lua", FIRST);
     folder.juez("play quoridor walk.lua first.lua --seed 1 --record r.jsonl");
@@ -15,7 +15,7 @@ fn played() -> (Folder, Record) {
     (folder, record)
 }
 
-/// The folder with this record in place of the first.
+/// Replaces the record in the folder.
 fn with(folder: Folder, record: &Record) -> Folder {
     folder.with("r.jsonl", record.to_line())
 }

@@ -8,7 +8,7 @@ fn folder(source: &str) -> Folder {
     Folder::new().with("me.lua", source).with("first.lua", FIRST)
 }
 
-/// The bot runs out of fuel in this hook at this line of its file.
+/// Checks that the bot runs out of fuel in this hook at this line of its file.
 #[track_caller]
 fn runs_out(source: &str, hook: &str, line: u32, exit: i32) {
     folder(source)

@@ -7,9 +7,9 @@ fn games_lists_each_game_with_its_seats() {
     run("games")
         .prints(
             "\
-quoridor   2-4 seats  A race of pawns across a board on which walls are put in each other's way.
+quoridor   2-4 seats  A race of pawns across a board; players put walls in each other's way.
 tute       3-6 seats  A game of tricks with Spanish cards in which the middle loses.
-dominoes     4 seats  Two pairs join tiles end to end; who is out first scores what the others hold.
+dominoes     4 seats  Two pairs join tiles end to end; the first to go out scores the others' pips.
 durak      2-6 seats  Attack, beat or take: the last one with cards is the fool.
 scopone      4 seats  Cards capture what adds up to them; emptying the table is a scopa.
 ",
@@ -24,7 +24,7 @@ fn games_for_programs_is_an_object_a_line() {
     let ids: Vec<_> = games.iter().map(|game| game["game"].as_str().unwrap()).collect();
     assert_eq!(ids, ["quoridor", "tute", "dominoes", "durak", "scopone"]);
     assert_eq!(games[0]["seats"], serde_json::json!([2, 4]));
-    assert_eq!(games[0]["bots"], serde_json::json!(["random", "minimax", "greedy"]));
+    assert_eq!(games[0]["bots"], serde_json::json!(["random", "minimax", "greedy", "master"]));
 }
 
 #[test]
@@ -39,6 +39,9 @@ Quoridor, weakest first
   greedy              walks its shortest path; builds the wall that costs a
                       leader most when behind
   minimax:depth=3     minimax with depth=3
+  master              searches far ahead and weighs paths and walls
+  master:nodes=       positions it looks at for each move (1 to 100000000;
+                      default 300000)
 ";
     run("bots quoridor").prints(expected).warns("").exits(0);
     let all = run("bots").shows(expected).exits(0);
@@ -102,7 +105,7 @@ fn lists_fit_a_terminal_of_80_columns() {
         .flat_map(|game| ["--api", "--options"].map(|part| format!("rules {game} {part}")));
     for line in ["games".to_string(), "bots".to_string()].into_iter().chain(rules) {
         let run = run(&line).exits(0);
-        // One line a game is worth more than a fold.
+        // One line for each game is better than a fold.
         let most = if line == "games" { 100 } else { 80 };
         let wide = run.stdout.lines().find(|line| line.chars().count() > most);
         assert_eq!(wide, None, "juez {line}");

@@ -7,12 +7,12 @@ use std::process::Stdio;
 
 use crate::cli::folder::{Folder, Run, juez, run, started};
 
-/// A record of Quoridor: the fields after `game`.
+/// Returns a record of Quoridor, given the fields after `game`.
 fn record(fields: &str) -> String {
     format!("{{\"format\":\"juez/1\",\"game\":\"quoridor\",{fields}}}\n")
 }
 
-/// A table without walls, whose lists of moves are short.
+/// Returns a table without walls, which has short lists of moves.
 fn bare(moves: &str) -> String {
     record(&format!(r#""options":{{"walls":0}},"moves":[{moves}]"#))
 }
@@ -115,7 +115,7 @@ fn a_move_after_the_end_is_an_error() {
     assert_eq!(verify(&records).exits(1).json()[0]["ply"], 14);
 }
 
-/// The ply and the error of the only record.
+/// Returns the ply and the error of the only record.
 #[track_caller]
 fn wrong(fields: &str) -> (Value, String) {
     let found = legal(record(fields)).warns("").exits(1).json();
@@ -346,13 +346,14 @@ fn a_finished_match_has_no_children() {
     folder.juez("perft quoridor 1 --from won.jsonl --divide").prints("0\n").exits(0);
 }
 
-/// Runs `line`, closes its stdout, then gives it `input`: whatever it writes comes after the close.
+/// Runs `line`, closes its stdout, then gives it `input`, so its output always comes after the
+/// close.
 fn with_a_reader_that_is_gone(line: &str, input: &str) {
     let folder = Folder::new();
     let mut child = started(juez().args(line.split_whitespace()), &folder.path("."));
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("stdin is piped");
-    // It may have ended before it has read everything.
+    // It may end before it has read everything.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("juez ends");

@@ -1,7 +1,7 @@
-//! The `juez` command as people and programs use it: the real binary, each time in a folder of its
-//! own.
+//! The `juez` command as people and programs use it: the real binary, each time in a temporary
+//! folder.
 //!
-//! | file | what it is about |
+//! | file | content |
 //! |---|---|
 //! | `folder` | runs the binary and shows everything it said when a test fails |
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench`, `completions` |
@@ -9,25 +9,25 @@
 //! | `play` | `play` and its options |
 //! | `plain_words` | small things that a message says plainly |
 //! | `plots` | curves that bots draw |
-//! | `prompt` | the text from which a bot can be written |
-//! | `prints` | what a bot prints: before a fault, and outside of its moves |
-//! | `records` | records written, verified, played again, gone on from |
+//! | `prompt` | one text that suffices to write a bot |
+//! | `prints` | prints of a bot: before a fault, and outside of its moves |
+//! | `records` | records written, verified, played again, continued |
 //! | `features` | recorded decisions as arrays for programs that learn |
 //! | `rerun` | records of any kind played again, and records that were changed |
-//! | `replay` | recorded matches walked through, as text, and what bots took |
+//! | `replay` | recorded matches walked through, as text, and the times of bots |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
-//! | `beginners` | the sentence that a beginner reads for each error |
-//! | `files` | what is no file of a bot, no text or too long |
-//! | `fault_cards` | what a student sees of each kind of fault |
+//! | `beginners` | the sentence that a beginner reads for each mistake |
+//! | `files` | files that are not a file of a bot, not text or too long |
+//! | `fault_cards` | the fault card of each kind of fault, as students see it |
 //! | `debug` | `debug`, which asks a bot again |
 //! | `human` | a person who plays |
 //! | `isolation` | the same matches in workers |
 //! | `chance` | seeds of contests: hidden, shown, short, known |
-//! | `check` | `check`, which looks a bot over |
-//! | `cases` | `test`, which puts a bot before positions |
-//! | `compare` | `compare`, which tells which of two bots is stronger |
-//! | `criteria` | what it takes to pass, in every format |
+//! | `check` | `check`, which judges a bot |
+//! | `cases` | `test`, which asks a bot at positions |
+//! | `compare` | `compare`, which finds the stronger of two bots |
+//! | `criteria` | pass criteria in every format |
 //! | `evidence` | matches that repeat each other |
 //! | `class` | a class: submissions, list, grade sheet |
 //! | `languages` | records and tournaments of another version of the script languages |
@@ -38,13 +38,13 @@
 //! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
 //! | `stages` | tournaments seeded by the standings of earlier ones |
-//! | `tampered` | records that are changed in one thing |
+//! | `tampered` | records with one thing changed |
 //! | `terminal` | texts of bots, records and files that would steer a terminal |
-//! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
+//! | `tournament` | tournaments as they are requested, announced, interrupted and continued |
 //! | `watch` | bots saved while juez watches |
 //! | `watch_live` | matches in which saved bots take over |
 //! | `watch_versions` | earlier versions as opponents, versions saved over, their lint |
-//! | `watching` | a running juez that watches |
+//! | `watching` | a running `juez watch` |
 //! | `widths` | texts as wide as the terminal |
 
 mod bad_input;

@@ -1,8 +1,8 @@
-//! Names that bots get, or do not get.
+//! Names that bots get, or that are hidden from them.
 
 use crate::cli::folder::{Folder, Run};
 
-/// A bot that tells all it knows of names, wherever it may.
+/// A bot that reports all names it can learn, wherever it can.
 const NOSY: &str = "local names = ''
 return {
   start = function(info) names = table.concat(info.players, '|'); print('start', names, info.seat) end,
@@ -22,13 +22,13 @@ fn folder() -> Folder {
 
 const LINE: &str = "tournament durak anaxi.lua bolzano.rhai greedy -o max_bouts=5 --quiet";
 
-/// The records of a tournament.
+/// Returns the records of a tournament.
 fn records(folder: &Folder, db: &str) -> String {
     folder.juez(&format!("report {db} --records {db}.jsonl")).exits(0);
     folder.read(&format!("{db}.jsonl"))
 }
 
-/// Everything that bots wrote, as JSON.
+/// Returns all output of bots, as JSON.
 fn written(records: &str) -> String {
     let mut all = String::new();
     for line in records.lines() {

@@ -1,10 +1,10 @@
-//! `new`: a first bot and what an editor needs beside it.
+//! `new`: a first bot and the files for an editor.
 
 use crate::cli::folder::{Folder, juez, run};
 use std::fs;
 use std::path::Path;
 
-/// Game, the other players of its smallest table.
+/// Each game, and the other players of its smallest table.
 const GAMES: [(&str, &str); 5] = [
     ("quoridor", "random"),
     ("tute", "random random"),
@@ -13,7 +13,7 @@ const GAMES: [(&str, &str); 5] = [
     ("scopone", "random random random"),
 ];
 
-/// Every file below a folder, with its text.
+/// Returns every file below a folder, with its text.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -88,7 +88,7 @@ fn nothing_is_overwritten() {
     let folder = Folder::new().with("mine.lua", "return {}\n").with("other.rhai", "");
     let before = files(folder.path("").as_path());
     for name in ["mine.lua", "other.rhai", "./mine.lua"] {
-        let error = format!("{name} exists already and is left as it is: choose another name");
+        let error = format!("{name} already exists: choose another name");
         folder.juez(&format!("new quoridor {name}")).refuses(&error);
     }
     assert_eq!(files(folder.path("").as_path()), before);
@@ -111,9 +111,7 @@ fn a_link_that_leads_nowhere_is_not_written_through() {
     let folder = Folder::new();
     std::os::unix::fs::symlink(folder.path("elsewhere.lua"), folder.path("mine.lua"))
         .expect("a link");
-    folder
-        .juez("new quoridor mine.lua")
-        .refuses("mine.lua exists already and is left as it is: choose another name");
+    folder.juez("new quoridor mine.lua").refuses("mine.lua already exists: choose another name");
     assert!(!folder.path("elsewhere.lua").exists());
 }
 
@@ -129,8 +127,8 @@ fn definitions_of_another_version_are_left_and_renewed_on_demand() {
         .juez("new durak second.lua")
         .shows("wrote second.lua, ")
         .warns(
-            "note: made by another juez: .juez/durak.lua; \
-             `juez new durak --editor .` makes it again\n",
+            "note: made by another version of juez: .juez/durak.lua; `juez new durak --editor .` \
+             makes it again\n",
         )
         .exits(0);
     assert_eq!(folder.read(".juez/durak.lua"), old);
@@ -160,7 +158,7 @@ fn a_main_file_gets_a_folder_of_its_own() {
     folder.juez("new durak fool/main.lua").exits(0);
     folder
         .juez("new durak fool/deep/deeper/main.lua")
-        .refuses("there is no folder fool/deep/deeper: make it first, or name another place");
+        .refuses("folder fool/deep/deeper does not exist: create it first, or choose another");
     assert!(!folder.path("fool/deep").exists());
 }
 
@@ -169,10 +167,10 @@ fn names_that_are_no_bots_are_refused_with_what_would_be_one() {
     let folder = Folder::new().with("here/file.lua", "").with("text", "");
     for (line, error) in [
         ("quoridr mine.lua", "no game called \"quoridr\"; did you mean quoridor?"),
-        ("quoridor mine", "cannot tell the language of \"mine\": write mine.lua or mine.rhai"),
+        ("quoridor mine", "cannot determine the language of \"mine\": write mine.lua or mine.rhai"),
         (
             "quoridor .lua",
-            "cannot tell the language of \".lua\": name the bot, as in mine.lua or mine.rhai",
+            "cannot determine the language of \".lua\": name the bot, as in mine.lua or mine.rhai",
         ),
         ("quoridor mine.py", "no bot is written in .py: write mine.lua or mine.rhai"),
         ("quoridor mine.LUA", "no bot is written in .LUA: write mine.lua or mine.rhai"),
@@ -187,10 +185,10 @@ fn names_that_are_no_bots_are_refused_with_what_would_be_one() {
         ),
         (
             "quoridor there/mine.lua",
-            "there is no folder there: make it first, or name another place",
+            "folder there does not exist: create it first, or choose another",
         ),
-        ("quoridor text/mine.lua", "text is no folder, so text/mine.lua cannot lie in it"),
-        ("quoridor --editor there", "there is no folder there"),
+        ("quoridor text/mine.lua", "text is not a folder, so text/mine.lua cannot be in it"),
+        ("quoridor --editor there", "folder there does not exist"),
     ] {
         folder.juez(&format!("new {line}")).refuses(error);
     }
@@ -206,7 +204,7 @@ fn a_folder_that_may_not_be_written_to_is_told() {
     let closed = folder.path("closed");
     let open_again = fs::metadata(&closed).expect("it is there").permissions();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("it is ours");
-    // Root is not kept out.
+    // Root can write anyway.
     if fs::write(closed.join("try"), "").is_err() {
         folder
             .juez("new quoridor closed/mine.lua")
@@ -217,7 +215,7 @@ fn a_folder_that_may_not_be_written_to_is_told() {
     let folder = Folder::new().with(".juez", "a file");
     folder
         .juez("new quoridor mine.lua")
-        .warns_of("error: mine.lua is written, but not all that editors need: ")
+        .warns_of("error: mine.lua is written, but not all files for editors: ")
         .exits(2);
     assert!(folder.path("mine.lua").is_file());
 }

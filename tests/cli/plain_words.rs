@@ -2,7 +2,7 @@
 
 use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
-/// The output of `print` in the body of a Lua bot's first move.
+/// Returns the output of `print` in the body of a Lua bot's first move.
 #[track_caller]
 fn printed(body: &str) -> String {
     let folder = Folder::new().with("me.lua", bot(&format!("{body}\n{WALK}")));
@@ -47,7 +47,7 @@ fn every_way_to_catch_gives_text() {
         assert!(shown.starts_with("string ") && shown.contains(says), "{caught}\n{shown}");
         assert!(!shown.contains("runtime error") && !shown.contains("stack traceback"), "{shown}");
     }
-    // What a script raises itself stays what it is.
+    // A value that a script raises stays as it is.
     assert_eq!(
         printed("print(select(2, pcall(error, { 7 }))[1], select(2, pcall(error, view)) == view)"),
         "7 true\n"
@@ -109,10 +109,10 @@ fn a_bot_that_is_marked_for_another_game_says_so() {
     let folder = Folder::new()
         .with("me.lua", format!("-- juez: durak\n{walker}"))
         .with("mine.lua", format!("-- juez: quoridor\n{walker}"));
-    let note = "note: me is a bot for durak, its file says in line 1, and this is quoridor\n";
+    let note = "note: me is a bot for durak (line 1 of its file), and this is quoridor\n";
     folder.juez("play quoridor me.lua mine.lua --seed 1").exits(0).warns(note);
     let checked = folder.juez("check me.lua quoridor").exits(0);
-    checked.shows("  warning  its file says in line 1 that it is a bot for durak\n");
+    checked.shows("  warning  line 1 of its file says that it is a bot for durak\n");
     folder.juez("check mine.lua quoridor").exits(0).hides("warning");
 }
 
@@ -120,7 +120,7 @@ fn a_bot_that_is_marked_for_another_game_says_so() {
 fn a_file_that_is_no_program_is_told_its_error_before_it_is_asked_for_its_game() {
     let folder = Folder::new().with("half.lua", "local bot = {\n").with("whole.lua", bot(WALK));
     folder.juez("check half.lua").exits(1).shows("half.lua does not load\n\nhalf.lua:2:");
-    folder.juez("check whole.lua").exits(2).warns_of("does not tell its game");
+    folder.juez("check whole.lua").exits(2).warns_of("does not name its game");
 }
 
 #[test]
@@ -128,9 +128,9 @@ fn a_person_resigns_with_one_letter() {
     for answer in ["y", "Y", "yes"] {
         let run = Folder::new()
             .juez_reading("play quoridor human random --seed 1", format!("resign\n{answer}\n"));
-        run.hides("the match goes on");
+        run.hides("the match continues");
     }
     let run = Folder::new()
         .juez_reading("play quoridor human random --seed 1", "resign\nn\nresign\nye\n");
-    run.shows("the match goes on");
+    run.shows("the match continues");
 }

@@ -225,7 +225,6 @@ fn show_tells_a_fault_where_it_happened_and_its_card_after_the_match() {
     assert!(card.contains("fault: bad (seat 1) at ply 1\n"), "{}", run.stdout);
 }
 
-/// The `by` of each ply.
 fn by(run: &Run) -> Vec<String> {
     let records = run.json();
     let plies = records[0]["plies"].as_array().expect("plies");

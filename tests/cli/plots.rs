@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
-/// A bot whose curve is the number of its decision, and then some.
+/// A bot whose curve is the number of its decision, and some more curves.
 const PLOTS: &str = "  view:plot('ply', view.ply) view:plot('lead', 1) view:plot('lead', -1 / 3)\n";
 
-/// A match of a bot that draws curves against one that does not, in `r.jsonl`.
+/// Plays a match of a bot that draws curves against one that does not, into `r.jsonl`.
 fn played(body: &str, more: &str) -> (Folder, Value) {
     let folder = Folder::new().with("me.lua", bot(&format!("{body}{WALK}")));
     let folder = folder.with("first.lua", FIRST);
@@ -61,7 +61,7 @@ fn a_bot_has_eight_names_a_match_and_is_told_so() {
     let refusal = "plot \"at 16\" is not drawn: a bot has at most 8 names a match";
     assert_eq!(record["plies"][16]["log"], json!([refusal]));
     folder.juez("verify r.jsonl").exits(0);
-    // A record with one more is refused.
+    // A record with one more name is refused.
     let more = folder.read("r.jsonl").replace(
         &format!("\"log\":[{}],\"marks\":[]", json!(refusal)),
         r#""log":[],"marks":[],"plots":[["at 16",1.0]]"#,

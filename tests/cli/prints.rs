@@ -2,7 +2,7 @@
 
 use crate::cli::folder::{FIRST, Folder, WALK};
 
-/// Prints in every call, and fails in its second move.
+/// A bot that prints in every call, and fails in its second move.
 const TALKER: &str = "local bot = { n = 0 }
 print('loading')
 function bot.start(info) print('starting as', info.seat) end
@@ -17,7 +17,6 @@ function bot.finish(result) print('over: ' .. result.reason) end
 return bot
 ";
 
-/// The same in Rhai.
 const RHAI_TALKER: &str = "print(\"loading\");
 fn start(info) { this.n = 0; print(`starting as ${info.seat}`); }
 fn next_move(view) {
@@ -30,10 +29,9 @@ fn next_move(view) {
 fn finish(result) { print(`over: ${result.reason}`); }
 ";
 
-/// Both, each with the name of its file.
 const TALKERS: [(&str, &str); 2] = [("me.lua", TALKER), ("me.rhai", RHAI_TALKER)];
 
-/// The row of a fault card with the last lines that were printed.
+/// The row of a fault card with the last printed lines.
 const LOG: &str = "  log    ... 2 lines before
          thought 3
          thought 4

@@ -1,4 +1,4 @@
-//! `juez rules GAME --prompt`: one text from which a bot can be written.
+//! `juez rules GAME --prompt`: one text that suffices to write a bot.
 
 use juez::registry::definitions::Reference;
 use juez::registry::{AnyGame, games};
@@ -47,7 +47,7 @@ fn a_prompt_has_every_method_every_rule_and_a_first_bot_and_is_no_book() {
 #[test]
 fn the_match_in_a_prompt_is_the_one_that_play_makes() {
     let text = run("rules quoridor --prompt").exits(0).stdout;
-    let record = run("play quoridor greedy minimax --seed 1 --json").exits(0).json().remove(0);
+    let record = run("play quoridor master greedy --seed 1 --json").exits(0).json().remove(0);
     let moves = record["moves"].as_array().expect("a list");
     let moves: Vec<&str> = moves.iter().filter_map(|mv| mv.as_str()).collect();
     let listed = moves[..moves.len().min(80)].join(" ");

@@ -1,4 +1,4 @@
-//! Records written, verified, played again and gone on from.
+//! Records written, verified, played again and continued.
 
 use flate2::bufread::MultiGzDecoder;
 use serde_json::json;
@@ -133,7 +133,7 @@ fn a_rerun_finds_a_move_that_the_bot_would_not_make() {
     let line = "play quoridor bots/runner.lua bots/first.lua --seed 3 --json";
     let run = folder.juez(line).exits(0);
     let mut record = run.json()[0].clone();
-    // Legal all the same, so that only the bot can tell.
+    // The move is legal too, so only the bot can show the difference.
     record["moves"][1] = json!("h8v");
     folder
         .with("out.jsonl", record.to_string())

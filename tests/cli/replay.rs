@@ -1,10 +1,11 @@
-//! `replay` where there is no terminal, and `play --timings`.
+//! `replay` without a terminal, and `play --timings`.
 
 use serde_json::Value;
 
 use crate::cli::folder::{FIRST, Folder, RUNNER, WALK, bot};
 
-/// A folder with the record `r.jsonl` of a match of a bot that draws, and what `--show` printed of it.
+/// Makes a folder with the record `r.jsonl` of a match of a bot that draws. Returns the output of
+/// `--show` too.
 fn played() -> (Folder, String) {
     let says = format!(
         "  print('at', view.ply)\n  view:mark('e5', 'x', 'red')\n  \
@@ -60,7 +61,7 @@ ply 2  says e3
     );
     folder
         .juez("replay r.jsonl --ply 99")
-        .refuses("there is no ply 99: the record has 17 moves, so ask for ply 0 to 17");
+        .refuses("no ply 99: the record has 17 moves, so choose ply 0 to 17");
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn what_is_hidden_is_printed_of_finished_matches_only() {
     let folder = folder.with("open.jsonl", record.to_string());
     folder.juez("replay open.jsonl").hides("holds").hides("result").exits(0);
     folder.juez("replay open.jsonl --open").refuses(
-        "this match is not over, so its hands stay hidden: see what a seat sees with --seat S",
+        "this match is not over, so its hands stay hidden: --seat S shows the view of a seat",
     );
     let seen = folder.juez("replay open.jsonl --ply 4 --seat 1").exits(0).stdout;
     let debugged = folder.juez("debug d.jsonl --ply 4 --seat 1 --bot random");
@@ -82,7 +83,7 @@ fn what_is_hidden_is_printed_of_finished_matches_only() {
     assert!(debugged.stdout.contains(table.trim_end()) || debugged.stdout.is_empty(), "{seen}");
     folder
         .juez("replay open.jsonl --ply 4 --seat 5")
-        .refuses("ply 4: there is no seat 5: this match has the seats 0 to 1");
+        .refuses("ply 4: no seat 5: this match has seats 0 to 1");
 }
 
 #[test]
@@ -109,7 +110,7 @@ fn a_record_that_is_not_there_is_refused() {
         .exits(2);
     folder.juez("replay r.jsonl --timings none").warns_of("cannot read none").exits(2);
     let folder = folder.with("t", "{}\n");
-    folder.juez("replay r.jsonl --timings t").warns_of("t:1: no line of timings").exits(2);
+    folder.juez("replay r.jsonl --timings t").warns_of("t:1: not a line of timings").exits(2);
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn timings_tell_what_each_decision_took() {
     };
     let (records, timings) = (lines("r.jsonl"), lines("t.jsonl"));
     assert_eq!(timings.len(), 2);
-    // The question that ended the first match has its time, too.
+    // The call that ended the first match has a time, too.
     assert_eq!(timings[0]["cpu_us"].as_array().map(Vec::len), Some(2));
     assert!(timings[0]["cpu_us"][1].is_u64() && timings[0]["start_us"][0].is_u64());
     assert_eq!((&timings[0]["record"], &timings[1]["record"]), (&0.into(), &1.into()));

@@ -1,5 +1,5 @@
-//! Records played again from the sources of their bots: whole matches, matches that were left,
-//! matches with people in them, and records that were changed.
+//! Records played again from the sources of their bots: whole matches, stopped matches, matches
+//! with people, and changed records.
 
 use crate::cli::folder::{Folder, WALK, bot};
 use juez::core::{
@@ -10,14 +10,14 @@ use juez::script::BotSpec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Draws a card at random by its own seed.
+/// A bot that draws a card at random by its own seed.
 const CARD: &str = "return { next_move = function(view)
     local moves = view:moves()
     print(#moves)
     return moves[view:random(#moves) + 1]
 end }";
 
-/// Plays one legal move and then nonsense, and says so.
+/// A bot that plays one legal move and then nonsense, and prints that.
 const NONSENSE: &str = "local n = 0
 return { start = function() print('here') end, next_move = function(view)
     n = n + 1
@@ -26,12 +26,12 @@ return { start = function() print('here') end, next_move = function(view)
     return view:moves()[1]
 end, finish = function() error('no') end }";
 
-/// A folder in which `verify --rerun` finds the bots of these tests.
+/// Makes a folder in which `verify --rerun` finds the bots of these tests.
 fn folder() -> Folder {
     Folder::new().with("walk.lua", bot(WALK)).with("card.lua", CARD).with("nonsense.lua", NONSENSE)
 }
 
-/// Says at some plies who decides; elsewhere the bot does.
+/// Sets at some plies who decides; at all others the bot does.
 struct Says(BTreeMap<u32, Choice>);
 
 impl Person for Says {
@@ -40,7 +40,7 @@ impl Person for Says {
     }
 }
 
-/// A match of these players, scripts of the folder or built-in bots.
+/// Returns a match of these players, scripts of the folder or built-in bots.
 fn setup(folder: &Folder, id: &str, players: &[&str]) -> MatchSetup {
     let game = game(id).unwrap();
     let players = players.iter().map(|name| match name.ends_with(".lua") {
@@ -53,7 +53,7 @@ fn setup(folder: &Folder, id: &str, players: &[&str]) -> MatchSetup {
     MatchSetup { seed: Some(7.into()), ..MatchSetup::new(players.collect()) }
 }
 
-/// Gives a seat an attendant: a person, the bot standing in, or the bot's guest.
+/// Gives a seat an attendant: a person, the bot in place of the person, or the bot's guest.
 fn attend(setup: &mut MatchSetup, seat: usize, is_his: bool, says: &[(u32, Choice)]) {
     let player = if is_his {
         Player { name: "ana".into(), bot: PlayedBy::Human, source: None }
@@ -66,7 +66,7 @@ fn attend(setup: &mut MatchSetup, seat: usize, is_his: bool, says: &[(u32, Choic
     setup.players[seat].mind = Mind::Attended { bot, person, player };
 }
 
-/// Plays on a thread with the stack that scripts need, and stops after so many moves.
+/// Plays on a thread with the stack that scripts need, and stops after this many moves.
 fn play(id: &str, setup: &MatchSetup, stop: usize) -> Record {
     struct Until(usize);
     impl Onlooker for Until {
@@ -85,7 +85,7 @@ fn play(id: &str, setup: &MatchSetup, stop: usize) -> Record {
 
 const TO_THE_END: usize = usize::MAX;
 
-/// As the server writes a match that was stopped: without what bots wrote at the end.
+/// Returns a stopped match as the server writes it: without the output of bots at the end.
 fn stopped(id: &str, setup: &MatchSetup, moves: usize) -> Record {
     let mut record = play(id, setup, moves);
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Stopped);
@@ -93,7 +93,7 @@ fn stopped(id: &str, setup: &MatchSetup, moves: usize) -> Record {
     Record { logs: Vec::new(), ..record }
 }
 
-/// The result of `verify --rerun` of a record, on a thread and in a worker.
+/// Returns the result of `verify --rerun` of a record, on a thread and in a worker.
 #[track_caller]
 fn judged(folder: &Folder, record: &Record) -> Result<(), String> {
     let [here, there] = ["", " --isolation process"].map(|isolation| {
@@ -110,7 +110,7 @@ fn judged(folder: &Folder, record: &Record) -> Result<(), String> {
     here
 }
 
-/// The record with a change that is to be found.
+/// Checks that this change of the record is found.
 #[track_caller]
 fn refused(folder: &Folder, record: &Record, change: impl FnOnce(&mut Record)) -> String {
     let mut changed = record.clone();
@@ -163,7 +163,7 @@ fn the_fault_after_which_a_match_was_stopped_is_made_again() {
     let mut setup = setup(&folder, "quoridor", &["walk.lua", "nonsense.lua"]);
     setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
     let mut record = stopped("quoridor", &setup, 4);
-    // Stopped between the fault and the move that took its place.
+    // Stopped between the fault and the move that replaced it.
     record.moves.pop();
     record.plies.pop();
     assert_eq!(end(&mut record).faults.last().unwrap().ply, 3);
@@ -205,14 +205,14 @@ fn what_a_bot_did_wrong_that_stood_in_for_a_person_stands_as_it_is_recorded() {
     let left = stopped("durak", &setup, 12);
     judged(&folder, &left).unwrap();
     judged(&folder, &Record { end: None, ..left }).unwrap();
-    // What others did is asked for again all the same.
+    // The decisions of others are still replayed.
     let own = whole.plies.iter().position(|how| how.by == By::Bot && how.fuel.is_some()).unwrap();
     let why = refused(&folder, &whole, |record| *record.plies[own].fuel.as_mut().unwrap() += 1);
     assert_eq!(
         why,
         format!("{own}: played again, the fuel, log, marks or plots of this ply differ")
     );
-    // And a fault that is gone did not put the seat out.
+    // Without the fault, the seat was not put out.
     refused(&folder, &whole, |record| drop(end(record).faults.remove(0)));
 }
 

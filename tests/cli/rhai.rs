@@ -1,8 +1,8 @@
-//! Rhai bots through the whole command: the sentences of beginners, folders, limits.
+//! Rhai bots through the whole command: messages for beginners, folders, limits.
 
 use crate::cli::folder::{FIRST, Folder};
 
-/// The rows `why` and `where` of the fault of `source` in seat 0.
+/// Returns the rows `why` and `where` of the fault of `source` in seat 0.
 #[track_caller]
 fn fault_of(source: &str) -> (String, String) {
     let folder = Folder::new().with("me.rhai", source).with("first.lua", FIRST);
@@ -21,8 +21,8 @@ fn this_in_a_helper() {
         fault_of("fn help() { this.x }\nfn next_move(view) {\n  this.x = \"e2\";\n  help()\n}");
     assert_eq!(
         why,
-        "`this` is bound only in start, next_move and finish: call the helper as this.help() \
-         or pass it what it needs"
+        "`this` is bound only in start, next_move and finish: call the helper as this.help() or \
+         pass it the values it needs"
     );
     assert_eq!(location, "me.rhai:1");
 }

@@ -1,11 +1,12 @@
-//! Bots of several files: by their folder or its main file, with helpers beside and below it.
+//! Bots of several files, named by their folder or main file, with helpers next to it and in
+//! subfolders.
 
 use std::fs;
 
 use crate::cli::folder::{Folder, Run};
 
-/// A Lua bot of files in two folders below its own. `sub/b` asks for `sub/a` and for a file of the
-/// bot's folder, in which there is an `a` too.
+/// Makes a Lua bot with files in two subfolders. `sub/b` requires `sub/a` and a file of the bot's
+/// folder, which has an `a` too.
 fn lua() -> Folder {
     Folder::new()
         .with("lib/main.lua", "local b = require('./sub/b')\nreturn { next_move = b.choose }")
@@ -17,7 +18,6 @@ fn lua() -> Folder {
         .with("lib/old/broken.lua", "no file asks for this (")
 }
 
-/// The same in Rhai.
 fn rhai() -> Folder {
     Folder::new()
         .with("lib/main.rhai", "import \"./sub/b\" as b;\nfn next_move(view) { b::choose(view) }")
@@ -29,7 +29,6 @@ fn rhai() -> Folder {
         .with("lib/old/broken.rhai", "no file asks for this (")
 }
 
-/// The one record of a file.
 fn record(folder: &Folder, name: &str) -> serde_json::Value {
     serde_json::from_str(&folder.read(name)).expect("a record")
 }
@@ -59,7 +58,7 @@ fn a_match_of_a_bot_in_several_folders_is_played_again_from_its_files() {
         let line = format!("play quoridor lib/main.{language} random --seed 1 --record r.jsonl");
         plays(folder.juez(&line));
         folder.juez("verify r.jsonl --rerun .").exits(0);
-        // Each of its files counts, and no other does.
+        // Each file of the bot counts, and no other file does.
         let source = |folder: &Folder| record(folder, "r.jsonl")["players"][0]["source"].clone();
         let before = source(&folder);
         for (file, is_of_bot) in [("old/broken", false), ("sub/deep/c", true)] {
@@ -95,7 +94,7 @@ fn a_single_file_that_asks_for_a_neighbour_is_told_of_folders() {
         ))
     };
     check_of("one.lua", "lua");
-    check_of("two.lua", "lua").warns_of("write \"./name\" for name.lua beside this file");
+    check_of("two.lua", "lua").warns_of("write \"./name\" for name.lua next to this file");
     check_of("one.rhai", "rhai");
 }
 
@@ -108,7 +107,7 @@ fn nothing_outside_of_the_folder_can_be_had() {
         .with("secret.rhai", "fn f() { 1 }");
     for bot in ["lib", "libr"] {
         let run = folder.juez(&format!("play quoridor {bot} random")).exits(2);
-        run.warns_of("../secret\"").warns_of("nothing outside of the bot's folder");
+        run.warns_of("../secret\"").warns_of("nothing outside the bot's folder");
     }
 }
 

@@ -1,26 +1,29 @@
-//! `similar`: bots that are alike.
+//! `similar`: finds bots that are alike.
 
 use std::fs;
 
 use crate::cli::folder::Folder;
 
-/// Two bots of the repository that were written apart, and what only one of them has.
+/// Two bots of the repository that were written independently, and the part that only one of them
+/// has.
 const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/waller.lua"));
 const OTHER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/tute/masmenos.lua"));
 const RHAI: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/waller.rhai"));
-const FIRST: &str =
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/quoridor/bots/template.lua"));
+const FIRST: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/crates/games/src/quoridor/bots/template.lua"
+));
 
 const CAUTION: &str = "\nLikeness is a reason to look, not a proof:";
 
-/// The bot with other names and without remarks.
+/// Returns the bot with other names and without comments.
 fn disguised(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("--"));
     let lines = lines.map(|line| format!("{}\n", line.replace("bot", "mine").replace("best", "x")));
     lines.collect()
 }
 
-/// A class that has handed in, of which Ana and Bruno have the same.
+/// Makes a class with submissions; Ana's and Bruno's are the same.
 fn class() -> Folder {
     Folder::new()
         .with("in/ana/bot.lua", RUNNER)
@@ -45,7 +48,7 @@ const APART: [(&str, &str); 9] = [
     ("durak", include_str!("../../bots/durak/montecarlo.lua")),
 ];
 
-/// A class of `all` of which `ring1`, `ring2` ... have these texts.
+/// Makes a class of `all` students; `ring1`, `ring2` ... have these texts.
 fn ring(all: usize, texts: impl IntoIterator<Item = String>) -> Folder {
     let mut folder = Folder::new();
     let mut count = 0;
@@ -216,7 +219,7 @@ fn a_page_shows_both_sides_and_nothing_of_them_is_markup() {
     }
     assert!(page.contains("&lt;/div&gt;&lt;script&gt;alert(1)&lt;/script&gt; \u{fffd}\u{fffd}[2J"));
     assert!(page.contains("<bdi>&lt;img src=x&gt;</bdi>") && page.contains("<bdi>bruno</bdi>"));
-    // Two are the same code, and a third is nearly: one pair of each kind.
+    // Two have the same code, and a third nearly: one pair of each kind.
     for id in ["pair-1", "pair-2"] {
         assert!(page.contains(&format!("href=\"#{id}\"")), "{id}");
         assert!(page.contains(&format!("id=\"{id}-1\"")), "{id}");
@@ -296,17 +299,13 @@ fn what_cannot_be_compared_is_refused() {
         .refuses("cannot read bot nowhere.lua: No such file or directory (os error 2)");
     for option in ["--html", "--csv"] {
         let run = folder.juez(&format!("similar {option} a.lua a.lua b.lua")).exits(2);
-        assert!(
-            run.stderr.contains("a.lua holds something else: name another file"),
-            "{}",
-            run.stderr
-        );
+        assert!(run.stderr.contains("a.lua holds other data: name another file"), "{}", run.stderr);
         assert_eq!(folder.read("a.lua"), RUNNER);
         for own in ["group,name\n1,Ana\n", "<!DOCTYPE html><title>Mine</title>"] {
             fs::write(folder.path("own"), own).expect("a file");
             folder
                 .juez(&format!("similar a.lua b.lua {option} own"))
-                .refuses("own holds something else: name another file");
+                .refuses("own holds other data: name another file");
             assert_eq!(folder.read("own"), own);
         }
         folder.juez(&format!("similar a.lua b.lua {option} out")).exits(0);

@@ -7,13 +7,13 @@ use crate::cli::folder::{Folder, bot};
 /// A bot that plays its first legal move in any game.
 const FIRST: &str = "  return view:moves()[1]";
 
-/// Plays a small tournament into a database of its own.
+/// Plays a small tournament into a separate database.
 fn played(folder: &Folder, game: &str, more: &str, db: &str) {
     let line = format!("tournament {game} {more} --isolation thread --seed 1 --quiet --db {db}");
     folder.juez(&line).exits(0);
 }
 
-/// The names of a tournament that has been played, the best first.
+/// Returns the names of a played tournament, the best first.
 fn standings(folder: &Folder, db: &str) -> Vec<String> {
     let report = folder.juez(&format!("report {db} --json")).exits(0);
     let report: Value = serde_json::from_str(&report.stdout).expect("JSON");
@@ -21,7 +21,7 @@ fn standings(folder: &Folder, db: &str) -> Vec<String> {
     rows.filter_map(|row| Some(row["name"].as_str()?.to_string())).collect()
 }
 
-/// The bots of a tournament in the order of their seeds, without playing it.
+/// Returns the bots of a tournament in the order of their seeds, without playing it.
 fn seeds(folder: &Folder, more: &str) -> Vec<String> {
     let line = format!("tournament quoridor {more} --seed 1 --db next.db --dry-run");
     let shown = folder.juez(&line).exits(0).stdout;
@@ -39,7 +39,7 @@ fn a_knockout_takes_the_first_of_a_swiss_in_their_order() {
         let more = format!("--format knockout --seeded-by swiss.db --first {first}");
         assert_eq!(seeds(&folder, &more), order[..first]);
     }
-    // The sources in the file play: the script itself may be gone.
+    // The sources in the file play, so the script itself can be missing.
     std::fs::remove_file(folder.path("a.lua")).expect("it was there");
     played(&folder, "quoridor", "--format knockout --seeded-by swiss.db", "final.db");
     let mut last = standings(&folder, "final.db");
@@ -73,7 +73,7 @@ fn standings_that_seed_nothing_are_refused() {
         folder.juez(&line).exits(2).warns_of(why);
     };
     refused("--seeded-by cards.db", "a tournament of durak, not of quoridor");
-    refused("greedy random --first 1", "--first goes with --seeded-by");
+    refused("greedy random --first 1", "--first needs --seeded-by");
     refused("a=greedy b=random --seeded-by one.db", "none of the bots has a place there");
     refused("--seeded-by nowhere.db", "nowhere.db");
 }

@@ -1,4 +1,4 @@
-//! Records that are changed in one thing that no bot need be asked about: each change is found.
+//! Records with one thing changed that needs no bot to check: each change is found.
 
 use crate::cli::folder::Folder;
 use juez::core::{
@@ -6,14 +6,14 @@ use juez::core::{
 };
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
 
-/// Plays at random by its own seed, and talks.
+/// A bot that plays at random by its own seed, and prints.
 const CARD: &str = "return { next_move = function(view)
     local moves = view:moves()
     print(#moves)
     return moves[view:random(#moves) + 1]
 end }";
 
-/// Does nonsense from its second move on.
+/// A bot that answers nonsense from its second move on.
 const NONSENSE: &str = "local n = 0
 return { next_move = function(view)
     n = n + 1
@@ -26,7 +26,7 @@ struct Played {
     game: &'static dyn AnyGame,
 }
 
-/// A match of these players: `card`, `nonsense`, `endless`, or a built-in bot.
+/// Plays a match of these players: `card`, `nonsense`, `endless`, or a built-in bot.
 fn played(id: &str, players: &[&str], limits: Limits) -> Played {
     let game = game(id).expect("a game");
     let endless = NONSENSE.replace("return n > 1", "while n > 1 do end\n    return n > 1");
@@ -55,12 +55,12 @@ fn durak() -> Played {
     played("durak", &["card", "random", "card"], Limits::default())
 }
 
-/// A match in which seat 0 uses up all fuel at its second decision.
+/// Plays a match in which seat 0 uses up all fuel at its second decision.
 fn endless() -> Played {
     played("durak", &["endless", "random", "card"], Limits::default())
 }
 
-/// A match in which seat 0 is out after its second decision and the others play on.
+/// Plays a match in which seat 0 is out after its second decision and the others play on.
 fn with_offender() -> Played {
     let played = played("durak", &["nonsense", "random", "card"], Limits::default());
     assert_eq!(end(&mut played.record.clone()).faults.len(), 1);
@@ -74,7 +74,7 @@ impl Played {
         self.game.audit(record).map_err(why)
     }
 
-    /// The reason why the record with a change is refused.
+    /// Returns the reason why the record with a change is refused.
     #[track_caller]
     fn refused(&self, change: impl FnOnce(&mut Record)) -> String {
         let mut changed = self.record.clone();
@@ -83,7 +83,7 @@ impl Played {
         self.judged(&changed).expect_err("the change is found")
     }
 
-    /// The first ply that came about so.
+    /// Returns the first ply with this origin.
     fn ply(&self, by: By) -> usize {
         self.record.plies.iter().position(|how| how.by == by).expect("there is one")
     }
@@ -100,7 +100,7 @@ fn fault(seat: u8, ply: usize, kind: FaultKind, hook: Hook) -> SeatFault {
 #[test]
 fn another_seed_gives_other_deals() {
     let why = durak().refused(|record| record.seed = Some(Seed::from(8)));
-    assert_eq!(why, "deal 0 is another than the seed gives");
+    assert_eq!(why, "deal 0 differs from the one that the seed gives");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn deals_come_from_a_seed_or_are_given() {
 fn other_deals_do_not_follow_from_the_seed() {
     let played = played("scopone", &["card", "random", "random", "random"], Limits::default());
     let why = played.refused(|record| {
-        // Before a move is made two hands are as good as each other.
+        // Before the first move any two hands are equally possible.
         record.moves.clear();
         record.plies.clear();
         record.logs.clear();
@@ -122,7 +122,7 @@ fn other_deals_do_not_follow_from_the_seed() {
         let (one, other) = (hands[1].clone(), hands[3].clone());
         (hands[1], hands[3]) = (other, one);
     });
-    assert_eq!(why, "deal 0 is another than the seed gives");
+    assert_eq!(why, "deal 0 differs from the one that the seed gives");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn deals_that_were_given_are_told_to_be_and_need_no_seed() {
     assert_eq!((again.given_deals as usize, &again.deals), (record.deals.len(), &record.deals));
     assert_eq!(played.judged(&again), Ok(()));
     let why = played.judged(&Record { given_deals: 0, ..again });
-    assert_eq!(why, Err("deal 0 is another than the seed gives".to_string()));
+    assert_eq!(why, Err("deal 0 differs from the one that the seed gives".to_string()));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_substituted_move_is_the_one_that_chance_chose() {
     let played = with_offender();
     let ply = played.ply(By::Substitute);
     let why = played.refused(|record| {
-        // As far as the other move; what comes after it would be another match.
+        // Only up to the other move; after it the match would differ.
         let before = Record {
             moves: record.moves[..ply].to_vec(),
             plies: Vec::new(),
@@ -251,11 +251,11 @@ fn a_bot_that_is_out_or_failed_did_not_move() {
 
 #[test]
 fn a_fault_needs_a_bot_that_was_asked() {
-    // A fault that costs nothing: what follows from it is no reason to refuse it.
+    // A fault that costs nothing: its consequences are no reason to refuse the record.
     let limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
     let played = played("durak", &["card", "random", "card"], limits);
     let (seats, forced) = (played.record.players.len(), played.ply(By::Forced));
-    // Of the seats two are refused because they were not to move, one because it was not asked.
+    // Two of the seats are refused because it was not their turn, one because it was not asked.
     let why: Vec<String> = (0..seats as u8)
         .map(|seat| {
             let unreadable = fault(seat, forced, FaultKind::OutOfTime, Hook::NextMove);
@@ -282,9 +282,9 @@ fn an_invented_fault_of_the_end_is_found_where_it_cannot_be() {
     let built_in = invented(1, FaultKind::Crashed, Some("main.lua"));
     assert_eq!(built_in, "the built-in bot of seat 1 has no crashed");
     let kind = invented(2, FaultKind::IllegalMove, None);
-    assert_eq!(kind, "in finish nothing can be an illegal move of seat 2");
+    assert_eq!(kind, "illegal move of seat 2 is not possible in finish");
     let kind = invented(2, FaultKind::MissingHook, None);
-    assert_eq!(kind, "in finish nothing can be an missing hook of seat 2");
+    assert_eq!(kind, "missing hook of seat 2 is not possible in finish");
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn what_is_called_illegal_or_unreadable_is_so() {
         let fault = &mut end(record).faults[0].fault;
         (fault.kind, fault.text) = (FaultKind::IllegalMove, legal);
     });
-    assert!(why.ends_with(" of seat 0 is no illegal move"), "{why}");
+    assert!(why.ends_with(" of seat 0 is not an illegal move"), "{why}");
 }
 
 #[test]
@@ -329,10 +329,10 @@ fn logs_are_of_seats_that_were_called() {
     let played = with_offender();
     let log = |seat, hook, fuel| HookLog { seat: Seat::new(seat), hook, fuel, log: vec![] };
     let add = |log: HookLog| played.refused(|record| record.logs.push(log));
-    assert_eq!(add(log(3, Hook::Start, None)), "there is no seat 3 to write anything");
+    assert_eq!(add(log(3, Hook::Start, None)), "a log of seat 3, which this match does not have");
     assert_eq!(add(log(0, Hook::Finish, None)), "seat 0 is out and did not get the result");
     assert_eq!(add(log(2, Hook::NextMove, None)), "seat 2 was not asked for a move after the last");
-    assert_eq!(add(log(2, Hook::Start, Some(3))), "start tells no fuel");
+    assert_eq!(add(log(2, Hook::Start, Some(3))), "start has no fuel");
 }
 
 #[test]
@@ -352,6 +352,6 @@ fn verify_says_so_without_a_bot_being_there() {
     Folder::new()
         .juez_reading("verify -", lines)
         .shows("record 0: ok, durak in ")
-        .shows("record 1: wrong at ply 0: deal 0 is another than the seed gives")
+        .shows("record 1: wrong at ply 0: deal 0 differs from the one that the seed gives")
         .exits(1);
 }

@@ -1,4 +1,4 @@
-//! Texts of bots, records and file names on a real terminal: none may steer it.
+//! Texts of bots, records and file names on a real terminal: none of them can steer it.
 
 #![allow(unsafe_code)] // a terminal is opened by a C call
 
@@ -10,18 +10,18 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// Sets the title, clears the screen in two ways, turns the direction of writing, writes over the line
-/// and begins one.
+/// Sets the title, clears the screen in two ways, turns the direction of writing, overwrites the
+/// line and begins one.
 const LUA: &str = r"\27]0;PWNED\7\27[2J\194\1552J\226\128\174\226\129\166\rFORGED\nFORGED";
-/// The same in Rhai, JSON too.
+/// The same in Rhai, and in JSON.
 const RHAI: &str = r"\u001b]0;PWNED\u0007\u001b[2J\u009b2J\u202e\u2066\rFORGED\nFORGED";
 /// The same in a source, on one line.
 const RAW: &str = "\u{1b}]0;PWNED\u{7}\u{1b}[2J\u{9b}2J\u{202e}\u{2066}";
-/// Characters that no output may have.
+/// Characters that no output may contain.
 const STEERS: &[&str] =
     &["\u{1b}]", "\u{1b}[2J", "\u{9b}", "\u{7}", "\rFORGED", "\u{202e}", "\u{2066}", "\nFORGED"];
 
-/// Bots, each of which brings the text into another message.
+/// Returns bots that bring the text into one message each.
 fn bots() -> Vec<(String, String)> {
     let lua = [
         ("error", "return {next_move=function(v) error('@') end}"),
@@ -66,22 +66,22 @@ fn bots() -> Vec<(String, String)> {
     all.map(|(name, text)| (name, text.replace('#', RAW) + "\n")).collect()
 }
 
-/// The two ends of a pseudo-terminal: the user's and the program's.
+/// Opens the two ends of a pseudo-terminal: the user's and the program's.
 fn terminal() -> (File, OwnedFd) {
     let (mut person, mut program) = (0, 0);
     let (name, form, size) = (std::ptr::null_mut(), std::ptr::null(), std::ptr::null());
-    // SAFETY: the calls take and write the numbers of two files that no one else owns.
+    // SAFETY: the calls take and write the numbers of two files that no other code owns.
     unsafe {
         assert_eq!(libc::openpty(&mut person, &mut program, name, form, size), 0, "a terminal");
         for end in [person, program] {
-            // Programs that other tests start do not hold it open.
+            // Programs that other tests start must not hold it open.
             libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
         }
         (File::from_raw_fd(person), OwnedFd::from_raw_fd(program))
     }
 }
 
-/// Everything that a command writes to a terminal on which it runs.
+/// Returns all output of a command to a terminal.
 fn shown(folder: &Path, arguments: &[&str]) -> String {
     let (mut person, program) = terminal();
     let end = || Stdio::from(program.try_clone().expect("a descriptor"));
@@ -96,13 +96,13 @@ fn shown(folder: &Path, arguments: &[&str]) -> String {
     let mut child = command.spawn().expect("juez runs");
     drop((command, program));
     let mut bytes = Vec::new();
-    // A terminal whose programs have ended is an error to read.
+    // Reading from a terminal whose programs have ended is an error.
     let _ = person.read_to_end(&mut bytes);
     child.wait().expect("it ends");
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Runs a command, and says what of its output steers the terminal.
+/// Runs a command and checks that its output does not steer the terminal.
 #[track_caller]
 fn steers_nothing(folder: &Path, arguments: &[&str]) -> String {
     let text = shown(folder, arguments);

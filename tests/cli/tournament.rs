@@ -1,4 +1,4 @@
-//! `juez tournament`: asked for, announced, interrupted and gone on with.
+//! `juez tournament`: requested, announced, interrupted and continued.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader};
@@ -18,7 +18,7 @@ fn class() -> Folder {
         .with("bots/notes.txt", "nothing")
 }
 
-/// The tables without what a clock has measured.
+/// Returns the tables without clock times.
 fn tables(folder: &Folder, db: &str) -> String {
     folder.juez(&format!("report {db} --no-times")).exits(0).stdout
 }
@@ -101,11 +101,11 @@ fn a_bot_that_changed_plays_only_its_own_pairings_again() {
     assert_eq!(stored(&folder.juez(line).exits(0)), (0, 6));
     let again = folder.juez(line).exits(0);
     assert_eq!(stored(&again), (6, 0));
-    again.warns_of("quoridor.db holds this tournament already");
+    again.warns_of("quoridor.db already holds this tournament");
     let folder = folder.with("a.lua", RUNNER.replace("return bot", "-- new\nreturn bot"));
     let changed = folder.juez(line).exits(0);
     assert_eq!(stored(&changed), (2, 4), "b and c have met");
-    changed.warns_of("this is revision 2, for these differ: a has changed");
+    changed.warns_of("this is revision 2, because these differ: a has changed");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn where_all_tables_do_not_fit_into_the_time_a_sample_is_played() {
     let run = run(&format!("{line} --isolation thread")).exits(0);
     let run = run.warns_of("pairings of a balanced sample, each with its own deal: ");
     let run = run.warns_of("sized by the time matches take: ");
-    assert!(!run.stderr.contains("the least that can be played"), "{}", run.stderr);
+    assert!(!run.stderr.contains("even the smallest plan"), "{}", run.stderr);
 }
 
 #[test]
@@ -177,11 +177,11 @@ fn a_time_decides_how_many_rounds_are_played() {
     assert!(shown.contains("about 2 s; tells "), "{shown}");
 }
 
-/// A tournament that goes on for seconds.
+/// A tournament that takes seconds.
 const LONG: &str = "tournament quoridor a=random b=random c=random --seed 1 --rounds 6000 \
                     -o max_plies=12 --isolation thread";
 
-/// Begins it, and comes back when some of its matches are stored.
+/// Starts it, and returns when some of its matches are stored.
 fn long(folder: &Folder) -> (Child, BufReader<ChildStderr>) {
     let line = format!("{LONG} --concurrency 1");
     let mut child = juez()
@@ -208,13 +208,11 @@ fn ctrl_c_lets_the_matches_end_and_tells_how_to_go_on() {
     let said: Vec<String> = stderr.lines().map(|line| line.expect("text")).collect();
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     let command = "juez tournament --resume quoridor.db --concurrency 1 --isolation thread";
-    let last = format!("interrupted; to go on: {command}");
+    let last = format!("interrupted; to resume: {command}");
     assert_eq!(said.last(), Some(&last));
-    assert!(
-        said.iter().any(|line| line.starts_with("the running matches are played to their end"))
-    );
+    assert!(said.iter().any(|line| line.starts_with("finishing the running matches")));
     let resumed = folder.juez(command.strip_prefix("juez ").expect("a command of ours")).exits(0);
-    resumed.warns_of(" matches are stored already").warns_of("36000 of 36000 matches (100 %)");
+    resumed.warns_of(" matches are already stored").warns_of("36000 of 36000 matches (100 %)");
     let whole = Folder::new();
     whole.juez(&format!("{LONG} --quiet")).exits(0);
     assert_eq!(tables(&folder, "quoridor.db"), tables(&whole, "quoridor.db"));
@@ -233,8 +231,8 @@ fn a_second_juez_cannot_play_the_same_tournament_meanwhile() {
 #[test]
 fn to_go_on_needs_something_to_go_on_with() {
     run("tournament --resume")
-        .refuses("there is no tournament in this folder: name its file, as in --resume class.db");
-    run("tournament --resume class.db").refuses("there is no tournament class.db");
+        .refuses("no tournament in this folder: name its file, as in --resume class.db");
+    run("tournament --resume class.db").refuses("file class.db does not exist");
     let folder = Folder::new();
     folder.juez(&format!("{SMALL} --db a.db --quiet")).exits(0);
     folder.juez("tournament --resume --quiet").exits(0).shows("Standings");
@@ -245,10 +243,10 @@ fn to_go_on_needs_something_to_go_on_with() {
     folder
         .juez("tournament --resume a.db --rounds 3")
         .exits(2)
-        .warns_of("--resume goes on with what");
+        .warns_of("--resume continues the stored plan");
     folder
         .juez("tournament --resume a.db random")
-        .refuses("a.db says who plays: nothing else can be named");
+        .refuses("a.db lists the players: nothing else can be named");
     let folder = folder.with("class.toml", "game = 'quoridor'\nbots = 'random'\ndb = 'a.db'\n");
     folder.juez("tournament class.toml --resume --quiet").exits(0).shows("Standings");
 }
@@ -259,7 +257,7 @@ fn a_database_of_something_else_is_left_alone() {
     folder
         .juez(&format!("{SMALL} --db notes.db"))
         .exits(2)
-        .warns_of("notes.db is no tournament of juez");
+        .warns_of("notes.db is not a juez tournament");
     assert_eq!(folder.read("notes.db"), "my notes\n");
     folder.juez(&format!("{SMALL} --quiet")).exits(0);
     folder.juez("tournament durak random greedy --db quoridor.db").refuses(
@@ -293,7 +291,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         ),
         (
             "quoridor random random",
-            "random is given twice; to let it meet itself give both a name, as in a=random",
+            "random is given twice; to let it play itself, give both a name, as in a=random",
         ),
         (
             "quoridor random human",
@@ -305,11 +303,11 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         ),
         (
             "quoridor random greedy --format swiss --third-place",
-            "--third-place goes with --format knockout, and this is a swiss",
+            "--third-place needs --format knockout, and this is a swiss",
         ),
         (
             "durak random greedy --openings random:2",
-            "--openings is for games without chance: durak begins with a deal, which is another one in each block",
+            "--openings is for games without chance: durak begins with a deal, which differs in each block",
         ),
         (
             "quoridor random greedy --without paths",
@@ -318,13 +316,13 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         ("two.toml", "two.toml:2: no key called \"round\"; did you mean rounds?"),
         (
             "two.toml random",
-            "two.toml says who plays, so random cannot stand beside it: write it under bots in the file",
+            "two.toml lists the players, so random cannot be given too: write it under bots in the file",
         ),
         ("none.toml", "cannot read none.toml: No such file or directory (os error 2)"),
         ("quoridor random greedy --pass beats", "--pass \"beats\""),
         (
             "quoridor random greedy --rounds 1000000 -n 1000000",
-            "that would be 1000000000000 matches, and a tournament plays 50000000 at most: fewer --rounds or --games, --matches-each, or --format swiss",
+            "that would be 1000000000000 matches, and a tournament plays 50000000 at most: choose fewer --rounds or --games, --matches-each, or --format swiss",
         ),
     ] {
         let refused = folder.juez(&format!("tournament {line}")).exits(2).prints("");

@@ -1,4 +1,4 @@
-//! `juez watch`: a running juez, files saved beside it, and what it says of them.
+//! `juez watch`: a running juez, files saved meanwhile, and its messages about them.
 
 use serde_json::Value;
 use std::fs::{self, File};
@@ -100,7 +100,7 @@ fn a_file_that_is_gone_is_told_once() {
     let mut watching = Watching::start(&folder, SHORT);
     watching.wait_for(RESULT);
     fs::remove_file(folder.path("me.lua")).expect("it was there");
-    watching.wait_for("me is not there any more; version 1 plays on");
+    watching.wait_for("me no longer exists; version 1 plays on");
     save(&folder, "me.lua", first(2));
     let said = watching.wait_for("me version 2");
     assert_eq!(said.len(), 1, "{said:?}");
@@ -203,7 +203,7 @@ fn each_fault_has_one_card_a_version() {
     let again = "juez play quoridor me.lua random --seed 1 -o max_plies=20 --record match.jsonl";
     assert!(text.contains(again), "{text}");
     assert!(!text.contains("fault:"), "shown again: {text}");
-    // What the card says works.
+    // The commands of the card work.
     folder.juez(&again["juez ".len()..]).exits(2);
     folder.juez("debug match.jsonl --ply 0 --seat 0").exits(1);
 }
@@ -314,6 +314,6 @@ fn what_cannot_be_watched_is_refused() {
     folder.juez("watch quoridor missing.lua random").prints("").exits(2);
     folder
         .juez("watch quoridor . random --live")
-        .refuses("--live is for one bot, and . is a folder of several");
+        .refuses("--live is for one bot, and folder . has several");
     folder.juez("watch quoridor me.lua random --pace 1").warns_of("--live").exits(2);
 }

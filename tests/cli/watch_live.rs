@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::cli::folder::{Folder, WALK, bot};
 use crate::cli::watching::{Watching, linted, save};
 
-/// A bot that says which version it is, at each move.
+/// Returns a bot that prints its version at each move.
 fn says(what: &str) -> String {
     bot(&format!("  print('I am {what}')\n  return view:moves()[1]"))
 }
@@ -65,7 +65,7 @@ fn a_live_match_goes_on_after_a_fault() {
     watching.wait_for("fault: me (seat 0) at ply 0");
     watching.wait_for("3 |   error('not yet')");
     watching.wait_for("(played by the referee)");
-    // The card is shown once, then a line.
+    // The card is shown once, after that a line.
     watching.wait_for("fault: me at ply 2: me.lua:3: script error in next_move");
     save(&folder, "me.lua", says("mended"));
     watching.wait_for("I am mended");

@@ -23,7 +23,7 @@ fn an_earlier_version_of_the_watch_is_an_opponent() {
     let said = watching.wait_for("me@2 ");
     assert!(said.last().is_some_and(|line| line.contains("2/4 (50 %)")), "itself: {said:?}");
     watching.wait_for("me@1 ");
-    // The first version never goes for its goal, which the second does.
+    // The first version never walks towards its goal; the second does.
     save(&folder, "me.lua", first(3));
     watching.wait_for("me version 3, first move");
     let said = watching.wait_for("me@2 ");
@@ -54,7 +54,7 @@ fn a_live_match_against_an_earlier_version_waits_for_it_and_others_go_on() {
     assert!(said[1].contains(r#""bot":"me@2""#) && said[1].contains(r#""version":2"#), "{said:?}");
     let said = watching.wait_for(r#""event":"end""#);
     assert!(said.last().is_some_and(|end| end.contains(r#""name":"random""#)), "{said:?}");
-    // A save begins a match or is taken up in the one that is played, so it may take a few.
+    // A save begins a match or is taken up in the current one, so it may take a few.
     let of_two = (2..20).any(|version| {
         save(&folder, "me.lua", first(version));
         let end = watching.wait_for(r#""event":"end""#).pop().expect("the end");
@@ -71,7 +71,7 @@ fn what_is_no_version_of_the_bot_is_refused() {
     };
     refused(
         "me.lua you@2",
-        "you@2: NAME@N is version N of a bot that is watched, and \"you\" is none; they are: me",
+        "you@2: NAME@N is version N of a watched bot, and \"you\" is not one; the watched bots are: me",
     );
     for wrong in ["me@0", "me@x", "me@", "me@-1", "me@99999999999"] {
         let why = "a version is a number from 1, such as me@2, as watch counts saves";
@@ -82,7 +82,6 @@ fn what_is_no_version_of_the_bot_is_refused() {
     folder.juez(once).shows("me@1  1/2 (50 %)").exits(0);
 }
 
-/// A bot that thinks for a while.
 fn thinker(version: u32) -> String {
     bot(&format!("  for i = 1, 20000{version} do local x = i * i end\n  return view:moves()[1]"))
 }

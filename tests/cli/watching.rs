@@ -1,4 +1,4 @@
-//! A running juez that watches, and how tests save beside it.
+//! A running `juez watch`, and how tests save files meanwhile.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::folder::{FIRST, Folder, WALK, bot, juez};
 
-/// Time that anything may take before a test gives up.
+/// The longest wait before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A juez that watches.
@@ -38,7 +38,7 @@ impl Watching {
         Watching { child, lines, seen: Vec::new() }
     }
 
-    /// Waits for a line that holds `part`; the lines since the last wait, that one included.
+    /// Waits for a line that contains `part`. Returns the lines since the last wait, including it.
     #[track_caller]
     pub fn wait_for(&mut self, part: &str) -> Vec<String> {
         let since = Instant::now();
@@ -61,7 +61,7 @@ impl Watching {
         }
     }
 
-    /// Whatever else is said within a time.
+    /// Returns all further output within a time.
     pub fn rest_within(&mut self, time: Duration) -> Vec<String> {
         let since = Instant::now();
         let mut rest = Vec::new();
@@ -73,7 +73,7 @@ impl Watching {
         }
     }
 
-    /// Presses Ctrl-C; the exit code, and what is said on the way.
+    /// Presses Ctrl-C. Returns the exit code and the remaining output.
     pub fn interrupt(mut self) -> (Option<i32>, Vec<String>) {
         let pid = Pid::from_child(&self.child);
         kill_process(pid, Signal::INT).expect("it runs");
@@ -88,13 +88,14 @@ impl Watching {
         }
     }
 
-    /// Ticks of CPU time that the process has used.
+    /// Returns the ticks of CPU time that the process has used.
     #[cfg(target_os = "linux")]
     pub fn cpu_ticks(&self) -> u64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
         let (_, fields) = stat.rsplit_once(')').expect("the name is in parentheses");
         let fields: Vec<&str> = fields.split_whitespace().collect();
-        // utime and stime are fields 14 and 15, counted from 1; two stand before these.
+        // utime and stime are fields 14 and 15, counted from 1; the first two are already split
+        // off.
         fields[11..13].iter().map(|ticks| ticks.parse::<u64>().expect("a number")).sum()
     }
 }
@@ -106,7 +107,7 @@ impl Drop for Watching {
     }
 }
 
-/// A bot that plays its first move, in another version each time.
+/// Returns a bot that plays its first move, in another version each time.
 pub fn first(version: u32) -> String {
     format!("{FIRST}-- version {version}\n")
 }
@@ -121,7 +122,7 @@ pub const RESULT: &str = " %)";
 /// Short matches against chance.
 pub const SHORT: &str = "quoridor me.lua random --seed 1 -n 4 -o max_plies=20";
 
-/// A bot with a mistake off the path that matches take.
+/// Returns a bot with a mistake on a path that matches do not take.
 pub fn linted() -> String {
     bot(&format!("  if view.ply > 9999 then return view:pth(0)[1] end\n{WALK}"))
 }

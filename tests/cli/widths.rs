@@ -1,8 +1,8 @@
-//! Texts as wide as the terminal: they break at words. `COLUMNS` stands for the terminal here.
+//! Texts as wide as the terminal: they break at words. `COLUMNS` gives the width here.
 
 use crate::cli::folder::{FIRST, Folder, bot};
 
-/// The output of juez in a terminal of so many columns, errors after results.
+/// Returns the output of juez in a terminal of this many columns, errors after results.
 fn said(folder: &Folder, columns: Option<usize>, line: &str, input: &str) -> String {
     let run = folder.juez_in(columns, line, input);
     [run.stdout, run.stderr].concat()
@@ -11,7 +11,7 @@ fn said(folder: &Folder, columns: Option<usize>, line: &str, input: &str) -> Str
 const CASE: &str = r#"{"format":"juez/1","game":"quoridor","moves":[],"case":{"name":"walks","allowed":["e2"]}}
 "#;
 
-/// A bot whose fault has a long sentence.
+/// Makes a bot whose fault has a long sentence.
 fn folder() -> Folder {
     let sentence = "  error('a sentence of so many words that no terminal of sixty columns has room for all of them in one line')";
     Folder::new()
@@ -21,7 +21,6 @@ fn folder() -> Folder {
         .with("cases.jsonl", CASE)
 }
 
-/// The words of a text.
 fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().filter(|word| *word != "\\").collect()
 }
@@ -44,7 +43,7 @@ fn what_is_said_fits_the_terminal_and_no_word_is_cut() {
     ] {
         let whole = said(&folder, None, line, input);
         let narrow = said(&folder, Some(60), line, input);
-        // Tables and boards are as wide as they are; sentences, lists and commands are not.
+        // Tables and boards keep their width; sentences, lists and commands fit.
         let long = |line: &&str| {
             let is_drawn = line.contains(['│', '|', '┼', '─']) || words(line).len() < 3;
             line.chars().count() > 60 && !is_drawn

@@ -1,14 +1,14 @@
 //! High Card: the smallest game with hidden hands, several deals and partners.
 //!
 //! Twelve cards, `01` to `12`; each seat is dealt three, the rest stays face down. In turn each
-//! seat plays a card of its choice; the highest takes the trick and leads the next. Hand `n` is led
-//! by seat `n mod seats`. A trick is a point; partners (seats 0 and 2, 1 and 3) count theirs
+//! seat plays a card of its choice; the highest takes the trick and leads the next. Seat `n mod
+//! seats` leads hand `n`. A trick is a point; partners (seats 0 and 2, 1 and 3) count theirs
 //! together.
 
 use std::fmt;
 use std::str::FromStr;
 
-use juez::core::{
+use juez_core::{
     Allowed, BadDeal, Costs, Drawing, Game, GameInfo, IllegalMove, Next, Notation, OptionInfo,
     OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng, Row,
     RulesText, Seat, State, Team, Tone, ranks_by,
@@ -60,7 +60,7 @@ impl Notation for Card {
     const EXPECTED: &'static str = "a card 01 to 12";
 }
 
-juez::core::serde_forms!(Card as text, u8, |card| card.0, |number| (1..=CARDS)
+juez_core::serde_forms!(Card as text, u8, |card| card.0, |number| (1..=CARDS)
     .contains(&number)
     .then_some(Card(number)));
 
@@ -127,7 +127,7 @@ pub struct Truth {
     /// The cards of the trick in progress, from the leader on.
     trick: Vec<Card>,
     hands: PerSeat<Cards>,
-    /// Cards played in this hand, those of the trick included.
+    /// Cards played in this hand, including the trick.
     played: PerSeat<Cards>,
     face_down: Cards,
     tricks: PerSeat<i32>,
@@ -283,7 +283,7 @@ impl State for Truth {
             trick: view.trick.clone(),
             hands,
             played,
-            // Nothing lies face down before the first deal.
+            // No card lies face down before the first deal.
             face_down: if view.dealt == 0 {
                 Cards::default()
             } else {
@@ -347,7 +347,7 @@ impl Game for HighCard {
         Query {
             row: Row::new(
                 "tricks",
-                &[Param { name: "seat", kind: juez::core::Kind::Seat }],
+                &[Param { name: "seat", kind: juez_core::Kind::Seat }],
                 Returns::Int,
                 1,
                 "The tricks a seat has taken.",

@@ -1,10 +1,10 @@
-//! Matches to be changed, and everything that reads a record. Some users need only a part of it.
+//! Matches to be changed, and every reader of records. Some users need only a part of it.
 
 use juez::core::{Record, Seed};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, games};
 
-/// A match of every game with fewest and most seats, and its beginning without an end; each with the
-/// place of its game in the list.
+/// Returns a match of every game with the fewest and the most seats, and its beginning without an
+/// end, each with the place of its game in the list.
 pub fn matches() -> Vec<(usize, Record)> {
     let mut all = Vec::new();
     for (index, game) in games().into_iter().enumerate() {
@@ -19,7 +19,7 @@ pub fn matches() -> Vec<(usize, Record)> {
             if record.moves.len() < 200 {
                 all.push((index, record.clone()));
             }
-            // Of a long one the first hands are enough, and quickly replayed.
+            // The first hands of a long match are enough, and are replayed quickly.
             record.moves.truncate(60);
             record.plies.truncate(60);
             record.end = None;
@@ -31,7 +31,7 @@ pub fn matches() -> Vec<(usize, Record)> {
     all
 }
 
-/// Reads a record in every way there is; whatever is in it, nothing may panic.
+/// Reads a record in every possible way. No content may cause a panic.
 pub fn read_all(game: &dyn AnyGame, record: &Record) {
     let walk = game.legal(record, true);
     let verified = game.verify(record);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Subcommands that go on until a person ends them: only their arguments are checked.
+/// Subcommands that run until a person ends them: only their arguments are checked.
 const ENDLESS: &[&str] = &["watch", "replay", "serve", "class"];
 
 /// The result of a command.
@@ -25,13 +25,13 @@ pub enum Line {
     Juez(Vec<String>),
     /// An example of the repository. `tests/examples.rs` runs them.
     Example(String),
-    /// A file copied.
+    /// A file to be copied.
     Copy(String, String),
-    /// Programs that everybody runs who works on the repository.
+    /// Programs that everybody who works on the repository runs.
     Workshop,
 }
 
-/// What a line is, without its comment; an error for other programs.
+/// Classifies a line, without its comment; an error for other programs.
 pub fn read(line: &str) -> Result<Line, String> {
     let words = words(line);
     Ok(match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -44,7 +44,7 @@ pub fn read(line: &str) -> Result<Line, String> {
     })
 }
 
-/// The words of a line as a shell parts them, up to a comment.
+/// Splits a line into words as a shell does, up to a comment.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -66,8 +66,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Runs juez in a folder. What a person would have to end, or what takes too long and is only
-/// `measured`, is asked for its help in place: that checks its arguments.
+/// Runs juez in a folder. A command that only a person ends, or that takes too long and is only
+/// `measured`, prints its help instead, which checks its arguments.
 pub fn run(folder: &Path, arguments: &[String], measured: bool) -> Run {
     let subcommand = arguments.first().map_or("", String::as_str);
     let is_person = |word: &String| word == "human" || word.ends_with("=human");

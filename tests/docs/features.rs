@@ -6,7 +6,6 @@ use std::fs;
 
 use super::page::root;
 
-/// The names of the planes and scalars of a game, and the number of its moves.
 struct Described {
     info: &'static GameInfo,
     names: Vec<String>,

@@ -1,7 +1,7 @@
-//! Fragments of code as whole programs, and what their comments say that they print.
+//! Fragments of code as whole programs, and the output that their comments promise.
 
-/// A Lua bot that runs a fragment as the body of its first `next_move(view)`, and plays its answer or any
-/// move.
+/// Returns a Lua bot that runs a fragment as the body of its first `next_move(view)`, and plays its
+/// answer or any move.
 pub fn lua_bot(fragment: &str) -> String {
     format!(
         "local bot = {{}}\nfunction bot.next_move(view)\n  local function page()\n{fragment}\n  end\n  \
@@ -10,7 +10,7 @@ pub fn lua_bot(fragment: &str) -> String {
     )
 }
 
-/// A Rhai bot that does the same. Functions, constants and imports stand outside of `next_move`.
+/// Returns a Rhai bot that does the same. Functions, constants and imports go outside `next_move`.
 pub fn rhai_bot(fragment: &str) -> String {
     let (mut outside, mut inside) = (String::new(), String::new());
     let mut in_function = false;
@@ -30,13 +30,13 @@ pub fn rhai_bot(fragment: &str) -> String {
     )
 }
 
-/// The lines that a fragment says it prints: what follows `mark` in its comments.
+/// Returns the lines that a fragment promises to print: the text after `mark` in its comments.
 pub fn promised(fragment: &str, mark: &str) -> Vec<String> {
     let said = |line: &str| Some(line.split_once(mark)?.1.trim().to_string());
     fragment.lines().filter_map(said).collect()
 }
 
-/// The errors that a fragment says it ends in.
+/// Returns the errors that a fragment promises to end in.
 pub fn errors(fragment: &str) -> Vec<String> {
     promised(fragment, " error: ")
 }

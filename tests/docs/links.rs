@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::page::{Page, root};
 
-/// The links of a page that lead nowhere.
+/// Returns the links of a page that lead nowhere.
 pub fn broken(page: &Page) -> Vec<String> {
     let file = root().join(&page.path);
     let folder = file.parent().expect("a page lies in a folder");
@@ -20,7 +20,7 @@ pub fn broken(page: &Page) -> Vec<String> {
     broken
 }
 
-/// What the `](target)` of a line name, addresses of other sites aside.
+/// Returns the targets of the links in a line, except for addresses of other sites.
 fn targets(line: &str) -> Vec<&str> {
     line.split("](")
         .skip(1)

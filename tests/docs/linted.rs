@@ -6,12 +6,12 @@ use juez::script::{BotSpec, LANGUAGES, LintMessage};
 use super::fragments;
 use super::page::Block;
 
-/// True if a block is a script that must run.
+/// Returns true if a block is a script that must run.
 pub fn runs(block: &Block) -> bool {
     LANGUAGES.iter().any(|language| language.id == block.language) && !block.is("fails")
 }
 
-/// The messages of the lint about a block; a fragment stands in a bot that runs it.
+/// Returns the messages of the lint about a block; a fragment is put into a bot that runs it.
 pub fn messages(block: &Block) -> Vec<LintMessage> {
     let language = LANGUAGES.iter().find(|language| language.id == block.language);
     let language = language.expect("a script language");
@@ -23,7 +23,7 @@ pub fn messages(block: &Block) -> Vec<LintMessage> {
     let spec = BotSpec::from_source(language, &format!("block.{}", language.id), &source);
     let mind = match spec {
         Ok(spec) => Mind::Script(spec),
-        // A file for a command that is to fail.
+        // A file for a command that must fail.
         Err(_) if block.file().is_some() => return Vec::new(),
         Err(error) => panic!("{error}"),
     };

@@ -1,33 +1,35 @@
 //! All code in the documentation runs: README.md, CONTRIBUTING.md, every page of docs/ and of the
 //! exercises.
 //!
-//! A fenced block says in its first line what it is:
+//! The first line of a fenced block says how it is tested:
 //!
-//! | block | what is done with it |
+//! | block | test |
 //! |---|---|
 //! | `lua`, `rhai` | a whole bot: plays the page's game in both seats; with a name (`lua mine.lua`) it is a file for the commands that follow, and need not be a bot; `mine.lua` and `mine.rhai` of one page must make the same moves |
-//! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; what it prints must be what its comments `--> 3` or `//> 3` say |
+//! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; its output must be as
+//! its comments `--> 3` or `//> 3` say |
 //! | `.. fragment at=FILE` | the same, asked in that position |
 //! | `.. fails` | the bot or fragment must end in a fault; a comment `error: TEXT` says which |
 //! | `lua FILE lints` | the lint has a message for it, and for no other block |
 //! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0. `cp A B` copies a file; an example of the repository must be there |
 //! | `sh measured` | takes too long for a test: only its arguments are checked |
 //! | `sh elsewhere` | commands of other programs, not run |
-//! | `output` | what the command before it prints; a line `...` stands for any lines, milliseconds for any number |
+//! | `output` | the output of the command before it; a line `...` matches any lines, milliseconds
+//! match any number |
 //! | `output about` | the same, but figures that depend on the strength of bots may be off by a tenth of the largest of their line |
 //! | `json position [FILE]`, `json record [FILE]` | replayed, and kept as a file of one line |
 //! | `json cases FILE` | kept as a file of JSON values, one after another |
 //! | `json` | must be JSON |
 //! | `csv FILE`, `toml FILE` | kept as a file |
 //! | `legal` | sentences on the position before it: see [`positions`] |
-//! | `python` | runs where there is a python3; prints what its comments `#> 3` say |
-//! | `python numpy` | the same, where there is NumPy too |
+//! | `python` | runs if there is a python3; its output must be as its comments `#> 3` say |
+//! | `python numpy` | the same, if there is NumPy too |
 //! | `text` | layout; if all its lines are `juez` commands, like `sh` |
 //!
 //! `<!-- game: durak -->` names the game of the blocks below it (Quoridor before the first). Each
-//! page has a folder of its own with a copy of bots/ and examples/; its blocks run in order, those
-//! in HTML comments too, which set up what readers need not see. `JUEZ_DOCS=tutorial` tests only
-//! pages whose path contains that text.
+//! page has its own folder with a copy of bots/ and examples/; its blocks run in order, including
+//! blocks in HTML comments, which set up things that readers need not see. `JUEZ_DOCS=tutorial`
+//! tests only pages whose path contains that text.
 
 mod commands;
 mod features;
@@ -50,7 +52,7 @@ use std::time::Instant;
 use page::Page;
 use workshop::Workshop;
 
-/// Pages of the repository, but for those that a person asked not to see.
+/// Returns the pages of the repository that `JUEZ_DOCS` selects.
 fn pages() -> Vec<Page> {
     let wanted = std::env::var("JUEZ_DOCS").unwrap_or_default();
     let pages: Vec<Page> =
@@ -106,7 +108,7 @@ fn no_block_that_runs_gets_a_message_from_the_lint() {
 fn a_wrong_block_of_any_kind_is_found() {
     let page = page::of_text("wrong.md", include_str!("wrong.md"));
     let failures = Workshop::open(&page).run();
-    // The first of the twins is right by itself.
+    // The first of the twins is correct.
     let right = page.blocks.iter().filter(|block| block.file() == Some("twin.lua")).count();
     assert_eq!(failures.len(), page.blocks.len() - right, "{}", failures.join("\n\n"));
 }

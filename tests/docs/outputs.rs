@@ -1,19 +1,20 @@
-//! What a page says that a command prints, beside what it does print.
+//! Compares the output that a page shows with the real output.
 
-/// The way in which a shown line is compared with a printed one.
+/// The accuracy with which a shown line is compared with a printed one.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Accuracy {
-    /// Equal but for milliseconds.
+    /// Equal except for milliseconds.
     Exact,
-    /// Numbers may be off by a tenth of the largest number of their line, so that a bot that plays a
-    /// little better or worse edits no page. The columns `matches` and `faults` are exact.
+    /// Numbers may be off by a tenth of the largest number of their line, so that a page need not
+    /// change when a bot plays a little better or worse. The columns `matches` and `faults` are
+    /// exact.
     About,
 }
 
-/// The columns of a table that stay exact.
 const EXACT_COLUMNS: [&str; 2] = ["matches", "faults"];
 
-/// Why `shown` is not what a command printed, if it is not. A line `...` in it stands for any lines.
+/// Returns the difference between `shown` and the output of a command, if there is one. A line
+/// `...` matches any lines.
 pub fn difference(shown: &str, printed: &str, accuracy: Accuracy) -> Option<String> {
     let (expected, actual) = (lines(shown), lines(printed));
     let exact = exact_columns(&expected);
@@ -30,8 +31,8 @@ pub fn difference(shown: &str, printed: &str, accuracy: Accuracy) -> Option<Stri
     Some(format!("shows something else than is printed, {first}---- printed:\n{printed}----"))
 }
 
-/// The exact columns of the table among `lines`, counted from the right: names in a table may have
-/// several words.
+/// Returns the exact columns of the table among `lines`, counted from the right, because names in a
+/// table can have several words.
 fn exact_columns(lines: &[String]) -> Vec<usize> {
     let of_header = |line: &String| {
         let words: Vec<&str> = line.split_whitespace().rev().collect();
@@ -42,7 +43,7 @@ fn exact_columns(lines: &[String]) -> Vec<usize> {
     lines.iter().find_map(of_header).unwrap_or_default()
 }
 
-/// True if two lines have the same words, and numbers that are about the same.
+/// Returns true if two lines have the same words and about the same numbers.
 fn is_about(shown: &str, printed: &str, exact: &[usize]) -> bool {
     let words = |line: &str| line.split_whitespace().rev().map(String::from).collect::<Vec<_>>();
     let (shown_words, printed_words) = (words(shown), words(printed));
@@ -56,7 +57,7 @@ fn is_about(shown: &str, printed: &str, exact: &[usize]) -> bool {
     text == other_text && numbers.len() == others.len() && numbers.iter().zip(&others).all(close)
 }
 
-/// The text of a line without its blanks, `#` for each number, and the numbers.
+/// Splits a line into its text, without blanks and with `#` for each number, and the numbers.
 fn parts(line: &str) -> (String, Vec<f64>) {
     let (mut text, mut numbers) = (String::new(), Vec::new());
     let mut rest = line;
@@ -81,7 +82,7 @@ fn parts(line: &str) -> (String, Vec<f64>) {
     (text, numbers)
 }
 
-/// Lines without what differs from run to run and is not seen.
+/// Returns the lines without milliseconds and without blank lines at both ends.
 fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = text.trim_end().lines().map(without_milliseconds).collect();
     while lines.first().is_some_and(String::is_empty) {
@@ -90,7 +91,7 @@ fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// A line with `_` for the number before each ` ms`.
+/// Replaces the number before each ` ms` by `_`.
 fn without_milliseconds(line: &str) -> String {
     if line.trim() == "..." {
         return "...".to_string();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A Markdown file.
 pub struct Page {
-    /// Where it lies in the repository, with `/`.
+    /// Its path in the repository, with `/`.
     pub path: String,
     /// Its text outside of blocks, by line; empty where a block is.
     pub prose: Vec<String>,
@@ -23,39 +23,39 @@ pub struct Block {
     pub words: Vec<String>,
     /// Its text.
     pub text: String,
-    /// The game that the page speaks of here.
+    /// The game of the page at this place.
     pub game: String,
 }
 
 impl Block {
-    /// True if one of its words is `word`.
+    /// Returns true if one of its words is `word`.
     pub fn is(&self, word: &str) -> bool {
         self.words.iter().any(|other| other == word)
     }
 
-    /// The file name among its words.
+    /// Returns the file name among its words.
     pub fn file(&self) -> Option<&str> {
         let named = |word: &&String| word.contains('.') && !word.contains('=');
         self.words.iter().find(named).map(String::as_str)
     }
 
-    /// The value of the word `name=value`.
+    /// Returns the value of the word `name=value`.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
     }
 }
 
-/// The repository.
+/// Returns the root of the repository.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every page, in order of their paths: the rules of a game lie in its folder.
+/// Returns every page, ordered by path. The rules of a game are in its folder.
 pub fn all() -> Vec<Page> {
     let mut paths = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
     collect(&root().join("docs"), &mut paths);
     collect(&root().join("examples"), &mut paths);
-    collect(&root().join("src/games"), &mut paths);
+    collect(&root().join("crates/games/src"), &mut paths);
     paths.sort();
     paths.iter().map(|path| read(path)).collect()
 }
@@ -77,7 +77,7 @@ fn read(path: &Path) -> Page {
     of_text(&path.to_string_lossy().replace('\\', "/"), &text)
 }
 
-/// The page that a text is.
+/// Parses the text of a page.
 pub fn of_text(path: &str, text: &str) -> Page {
     let (prose, blocks) = split(path, text);
     Page { path: path.to_string(), prose, blocks }

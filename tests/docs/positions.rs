@@ -1,14 +1,14 @@
-//! Sentences on positions. A `legal` block follows a position; each of its lines says one thing:
+//! Sentences about positions. A `legal` block follows a position; each of its lines says one thing:
 //!
-//! | line | what it says |
+//! | line | meaning |
 //! |---|---|
 //! | `seat 1 to move` | whose turn it is |
-//! | `exactly D7 D7xS7` | these are the legal moves |
-//! | `pawn e3 d2` | these are the legal moves that are squares |
-//! | `allowed e3h` | these are among the legal moves |
-//! | `refused e3v crosses e3h` | this is not, and why: juez says this |
-//! | `after 7S take` | what follows is said of the position after these further moves |
-//! | `nothing` | no seat is to move |
+//! | `exactly D7 D7xS7` | all legal moves |
+//! | `pawn e3 d2` | the legal moves that are squares |
+//! | `allowed e3h` | some of the legal moves |
+//! | `refused e3v crosses e3h` | an illegal move, and the reason that juez gives |
+//! | `after 7S take` | the next lines are about the position after these further moves |
+//! | `nothing` | no seat to move |
 
 use serde_json::{Value, json};
 use std::fs;
@@ -16,7 +16,7 @@ use std::path::Path;
 
 use super::commands;
 
-/// What is wrong with the sentences on `position`.
+/// Returns an error if a sentence about `position` is wrong.
 pub fn check(folder: &Path, position: &Value, sentences: &str) -> Result<(), String> {
     let mut position = position.clone();
     let mut now = legal(folder, &position)?;
@@ -64,7 +64,7 @@ fn same(said: &[&str], mut moves: Vec<String>) -> bool {
     said == moves
 }
 
-/// What juez says of the position: seat and legal moves.
+/// Returns the seat to move and the legal moves as juez prints them.
 pub fn legal(folder: &Path, position: &Value) -> Result<Value, String> {
     let answer = ask(folder, position, &["legal"]);
     let line: Value = serde_json::from_str(answer.lines().last().unwrap_or_default())
@@ -75,7 +75,7 @@ pub fn legal(folder: &Path, position: &Value) -> Result<Value, String> {
     }
 }
 
-/// Why juez refuses a record, if it does.
+/// Returns the reason why juez refuses a record, if it does.
 pub fn refusal(folder: &Path, record: &Value) -> Option<String> {
     let answer = ask(folder, record, &["verify", "--json"]);
     let line: Value = serde_json::from_str(answer.lines().next().unwrap_or_default())
@@ -83,7 +83,7 @@ pub fn refusal(folder: &Path, record: &Value) -> Option<String> {
     (line["ok"] != json!(true)).then(|| format!("ply {}: {}", line["ply"], line["error"]))
 }
 
-/// The answer to a command that reads a record.
+/// Runs a command that reads a record and returns its answer.
 fn ask(folder: &Path, record: &Value, command: &[&str]) -> String {
     let file = "position-of-the-page.jsonl";
     fs::write(folder.join(file), format!("{record}\n")).expect("a file");

@@ -1,5 +1,5 @@
-//! The rules of each game: one page for each language, which docs, the terminal and the web page
-//! share.
+//! The rules of each game: one page for each language, shared by docs, the terminal and the web
+//! page.
 
 use juez::core::{Allowed, GameInfo, Lang, OptionInfo};
 use juez::games::{Visitor, each};
@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use super::commands;
 use super::page::{self, Page, root};
 
-/// The page of a game in a language.
+/// Returns the path of the page of a game in a language.
 fn page_of(game: &str, code: &str) -> PathBuf {
     let language = if code == "en" { String::new() } else { format!(".{code}") };
-    root().join(format!("src/games/{game}/rules{language}.md"))
+    root().join(format!("crates/games/src/{game}/rules{language}.md"))
 }
 
 /// Calls `claim` with each game and language, and the text of its page.
@@ -37,7 +37,7 @@ fn every_page(mut claim: impl FnMut(&GameInfo, Lang, &str)) {
     }
 }
 
-/// The rules of a page: no comments, no examples.
+/// Returns the rules of a page, without comments and examples.
 fn rules(page: &str) -> String {
     let (rules, _) = page.split_once("\n<!-- examples -->\n").expect("examples come last");
     let game = rules.find("\n<!-- game:").expect("a page names its game");
@@ -88,7 +88,7 @@ fn every_page_lists_every_house_rule_with_its_values_and_default() {
     });
 }
 
-/// The items of a list that begin with a name as code, each with its text in one line.
+/// Returns the items of a list that begin with a name as code, each with its text on one line.
 fn named(section: &str) -> Vec<(String, String)> {
     let mut items: Vec<(String, String)> = Vec::new();
     for line in section.lines() {
@@ -104,7 +104,7 @@ fn named(section: &str) -> Vec<(String, String)> {
     items
 }
 
-/// The values of an option, and the numbers and words of its default, as a page writes them.
+/// Returns the values of an option, and the numbers and words of its default, as pages write them.
 fn values(option: &OptionInfo) -> Vec<String> {
     let code = |word: &str| format!("`{word}`");
     let mut values: Vec<String> = match option.allowed {
@@ -124,17 +124,17 @@ fn values(option: &OptionInfo) -> Vec<String> {
 struct Shape {
     level: usize,
     paragraphs: usize,
-    /// Cells of each row of its tables.
+    /// Number of cells in each row of its tables.
     rows: Vec<usize>,
     bullets: usize,
     numbers: usize,
-    /// Everything that is written as code.
+    /// All text written as code.
     code: BTreeSet<String>,
     links: BTreeSet<String>,
     bold: bool,
 }
 
-/// The shape of each section, and every block of code.
+/// Returns the shape of each section, and every block of code.
 fn shape(page: &Page) -> (Vec<Shape>, Vec<&str>) {
     let mut sections: Vec<Shape> = Vec::new();
     let mut text = String::new();
@@ -192,7 +192,7 @@ fn the_pages_of_a_game_say_the_same_in_every_language() {
         for (n, (section, expected)) in sections.iter().zip(expected).enumerate() {
             assert_eq!(section, expected, "{} {lang}: section {n}", game.id);
         }
-        // A line of prose that is the same in two languages was forgotten.
+        // A line of prose that is the same in two languages was not translated.
         let prose = |text: &str| -> BTreeSet<String> {
             let lines = page::of_text(game.id, text).prose;
             let worded = |line: &String| {

@@ -1,5 +1,5 @@
-//! No page, example or template has a short seed for a contest of a game with chance: what stands
-//! there is copied, and a bot can try all short seeds.
+//! No page, example or template has a short seed for a contest of a game with chance: readers copy
+//! it, and a bot can try all short seeds.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use juez::tournament::has_chance;
 
 use super::page::{self, root};
 
-/// True if hands are dealt in a game; a word that is none may stand for one.
+/// Returns true if hands are dealt in a game; a word that is not a game counts as one.
 fn deals(word: &str) -> bool {
     game(word)
         .map_or(true, |game| has_chance(game, &serde_json::Map::new()).expect("its own rules"))
@@ -21,8 +21,7 @@ fn is_short(text: &str) -> bool {
     text.parse::<Seed>().is_ok_and(|seed| seed.is_short())
 }
 
-/// The command on a line, if it is one that plays a contest of a game with chance from a short
-/// seed.
+/// Returns the command on a line if it plays a contest of a game with chance from a short seed.
 fn command(line: &str) -> Option<&str> {
     ["juez tournament ", "juez compare "].iter().find_map(|start| {
         let command = &line[line.find(start)?..];
@@ -38,7 +37,7 @@ fn command(line: &str) -> Option<&str> {
     })
 }
 
-/// The line with the seed, if a text is the file of such a contest.
+/// Returns the line with the seed if a text is the file of such a contest.
 fn file(text: &str) -> Option<&str> {
     let value = |key: &str| {
         text.lines().find_map(|line| {
@@ -54,7 +53,6 @@ fn file(text: &str) -> Option<&str> {
     (is_short(seed) && deals(game)).then_some(line)
 }
 
-/// The faults of a text that is read by people.
 fn found(path: &str, text: &str) -> Vec<String> {
     let lines = text.lines().filter_map(command).chain(file(text));
     lines.map(|line| format!("{path}: {line}")).collect()
@@ -82,7 +80,7 @@ fn nothing_that_people_copy_has_a_short_seed_for_a_contest_with_deals() {
             wrong.extend(found(&format!("{}:{}", page.path, block.line), &block.text));
         }
     }
-    for folder in ["examples", "bots", "src/games", "src/cli/new", "src/cli/tournament"] {
+    for folder in ["examples", "bots", "crates/games/src", "src/cli/new", "src/cli/tournament"] {
         read_all(&root().join(folder), &mut wrong);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -1,8 +1,8 @@
-//! Tables of the documentation: each row is one line, with as many cells as the head.
+//! Tables of the documentation: each row is one line, with the same number of cells as the head.
 
 use super::page::{Page, of_text};
 
-/// The rows of a page that a reader of Markdown would cut or fill up.
+/// Returns the rows of a page that a Markdown reader would cut or fill up.
 pub fn torn(page: &Page) -> Vec<String> {
     let mut torn = Vec::new();
     let mut columns = None;
@@ -23,7 +23,8 @@ pub fn torn(page: &Page) -> Vec<String> {
     torn
 }
 
-/// The cells of a row; `None` for a line that is no row. A bar in code divides cells too, unless it is escaped.
+/// Counts the cells of a row; `None` for other lines. A bar in code divides cells too, unless it is
+/// escaped.
 fn cells(line: &str) -> Option<usize> {
     let row = line.trim().strip_prefix('|')?.strip_suffix('|')?;
     let bars = row.match_indices('|').filter(|(at, _)| !row[..*at].ends_with('\\'));

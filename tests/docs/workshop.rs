@@ -13,7 +13,7 @@ use super::outputs::Accuracy;
 use super::page::{Block, Page, root};
 use super::{fragments, outputs, positions};
 
-/// A page at work.
+/// A page whose blocks are being run.
 pub struct Workshop<'a> {
     page: &'a Page,
     folder: TempDir,
@@ -21,12 +21,12 @@ pub struct Workshop<'a> {
     printed: Option<String>,
     /// The last position or record.
     position: Option<Value>,
-    /// What the bots of the page have played, by name without its ending.
+    /// The moves of the bots of the page, by name without its ending.
     played: BTreeMap<String, Vec<Value>>,
 }
 
 impl<'a> Workshop<'a> {
-    /// A fresh folder for a page, with the bots and examples of the repository.
+    /// Makes a fresh folder for a page, with the bots and examples of the repository.
     pub fn open(page: &'a Page) -> Workshop<'a> {
         let folder = TempDir::new().expect("a folder for the page");
         for name in ["bots", "examples"] {
@@ -35,7 +35,7 @@ impl<'a> Workshop<'a> {
         Workshop { page, folder, printed: None, position: None, played: BTreeMap::new() }
     }
 
-    /// Runs every block and tells which fail, and why.
+    /// Runs every block and returns the failing ones with the reason.
     pub fn run(mut self) -> Vec<String> {
         let mut failures = Vec::new();
         for block in &self.page.blocks {
@@ -118,8 +118,8 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// A file. If it is a bot it plays, in either seat of two. A page shows many a bot in both languages:
-    /// the twins must make the same moves.
+    /// Writes a file. If it is a bot it plays, in either seat of two. Many pages show a bot in both
+    /// languages: the twins must make the same moves.
     fn program(&mut self, block: &Block) -> Result<(), String> {
         let unnamed = format!("unnamed.{}", block.language);
         let name = block.file().unwrap_or(&unnamed);
@@ -172,7 +172,7 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// A match goes without a fault, or with the one that the block announces.
+    /// Checks that a match has no fault, or the one that the block announces.
     fn expect_fault(&self, block: &Block, run: &Run) -> Result<(), String> {
         let errors = fragments::errors(&block.text);
         match block.is("fails") {
@@ -187,7 +187,7 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// A file for the commands that follow.
+    /// Keeps a file for the following commands.
     fn kept(&self, block: &Block) -> Result<(), String> {
         let name = block.file().ok_or("a table says which file it is")?;
         self.write(name, &block.text);
@@ -196,7 +196,7 @@ impl<'a> Workshop<'a> {
 
     fn json(&mut self, block: &Block) -> Result<(), String> {
         if block.is("cases") {
-            // One after another, over as many lines as they like: what `juez test` reads.
+            // Several values over any number of lines, as `juez test` reads them.
             let values = serde_json::Deserializer::from_str(&block.text).into_iter::<Value>();
             for value in values {
                 value.map_err(|error| error.to_string())?;
@@ -225,7 +225,7 @@ impl<'a> Workshop<'a> {
     }
 }
 
-/// The opponents of a bot of the page.
+/// Returns the opponents of a bot of the page.
 fn others(game: &str) -> &'static str {
     match game {
         "tute" => "random random",
@@ -234,19 +234,19 @@ fn others(game: &str) -> &'static str {
     }
 }
 
-/// An error without the lines of source that it shows, comments and all.
+/// Returns an error without the source lines that it shows.
 fn said(stderr: &str) -> String {
     let source =
         |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '|');
     stderr.lines().filter(|line| !source(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// True if every line of a text is a command of juez.
+/// Returns true if every line of a text is a command of juez.
 fn is_commands(text: &str) -> bool {
     text.lines().all(|line| line.starts_with("juez "))
 }
 
-/// The log of the first decision that has one; of no record, nothing.
+/// Returns the log of the first decision that has one; empty without a record.
 fn first_log(record: &str) -> Vec<String> {
     let record: Value = serde_json::from_str(record).unwrap_or_default();
     let plies = record["plies"].as_array().cloned().unwrap_or_default();
@@ -268,7 +268,7 @@ fn python(block: &Block, folder: &Path) -> Result<(), String> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
-    // Python is there for comparison, and not on every machine.
+    // Python is only for comparison, and is not on every machine.
     let Ok(mut child) = child else { return Ok(()) };
     let mut stdin = child.stdin.take().expect("stdin is piped");
     stdin.write_all(block.text.as_bytes()).map_err(|error| error.to_string())?;

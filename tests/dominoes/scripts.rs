@@ -1,6 +1,8 @@
-//! The sample scripts of dominoes: alike in every language, without faults, and worth reading.
+//! The sample scripts of dominoes: the same moves in every language, no faults, and stronger than
+//! chance.
 
-use crate::common::sample_matches::{bot, play, same_moves, stays_under_half};
+use crate::common::sample_matches::{bot, same_moves, stays_under_half};
+use crate::common::series::play;
 use crate::dominoes::strength::wins;
 use juez::script::LANGUAGES;
 use serde_json::json;
@@ -30,7 +32,7 @@ fn partners_of_different_languages_play_against_each_other() {
 
 #[test]
 fn the_blocker_and_the_monte_carlo_search_are_far_better_than_chance() {
-    // Of 80 matches an even pair wins 40, give or take 4.5; of 40, 20 and 3.2.
+    // An even pair wins 40 of 80 matches, give or take 4.5; 20 of 40, give or take 3.2.
     for language in LANGUAGES {
         for (name, seeds, most) in [("blocker", 40, 62), ("montecarlo", 20, 33)] {
             let me = bot("dominoes", name, language.id);

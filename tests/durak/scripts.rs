@@ -1,6 +1,7 @@
-//! The sample scripts of Durak: the same in every language, without faults, better than chance.
+//! The sample scripts of Durak: the same moves in every language, no faults, stronger than chance.
 
-use crate::common::sample_matches::{bot, play, same_moves, stays_under_half, z_of};
+use crate::common::sample_matches::{bot, same_moves, stays_under_half};
+use crate::common::series::{play, z_of};
 use juez::script::LANGUAGES;
 use serde_json::json;
 
@@ -65,7 +66,7 @@ fn simple_is_at_least_as_good_as_playing_the_lowest_card() {
             lost += u32::from(points[mine] < points[1 - mine]);
         }
     }
-    // In thousands of matches it is about 53 to 47; a bot that keeps its high plain cards is at a
+    // In thousands of matches it is about 53 to 47; a bot that keeps its high plain cards wins a
     // third.
     println!("{won} to {lost}");
     assert!(won >= lost, "{won} to {lost}");

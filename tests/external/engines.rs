@@ -4,7 +4,7 @@ use std::process::Stdio;
 use super::record;
 use crate::cli::folder::{FIRST, Folder, RUNNER, juez};
 
-/// The command of juez as an engine.
+/// Returns the command of juez as an engine.
 fn engine(protocol: &str, arguments: &str) -> String {
     format!("{protocol}:{} engine quoridor {arguments}", env!("CARGO_BIN_EXE_juez"))
 }
@@ -14,7 +14,7 @@ fn transcript(protocol: &str, name: &str) -> String {
     format!("{protocol}:python3 {folder}/transcript.py {folder}/{name}")
 }
 
-/// What an engine answers to these lines.
+/// Returns an engine's answers to these lines.
 fn answers(arguments: &str, lines: &str) -> String {
     let folder = Folder::new().with("first.lua", FIRST);
     folder.juez_reading(&format!("engine {arguments}"), lines).exits(0).stdout.clone()
@@ -36,7 +36,7 @@ fn an_engine_plays_as_its_bot_does_at_the_table() {
 
 #[test]
 fn an_engine_goes_on_after_moves_that_it_did_not_choose() {
-    // Openings are moves that neither side has made, and seats are swapped.
+    // Neither side has made the opening moves, and seats are swapped.
     let folder = Folder::new();
     for (protocol, qtp) in [("engine", ""), ("qtp", " --qtp")] {
         let engine = engine(protocol, &format!("greedy{qtp}"));
@@ -124,11 +124,11 @@ fn a_dialect_that_is_named_is_not_looked_for() {
         assert_eq!((fault.ply, &fault.fault.why), (2, &why), "{dialect}");
     }
     folder.juez_with("play quoridor", &["qtp:dialect=gtp python3 deaf.py", "random"]).refuses(
-        r#""qtp:dialect=gtp python3 deaf.py": there is no dialect gtp; there are standard, token and play"#,
+        r#""qtp:dialect=gtp python3 deaf.py": no dialect gtp; expected standard, token or play"#,
     );
 }
 
-/// An engine that makes a first move and then takes none.
+/// An engine that makes a first move and then accepts none.
 const DEAF: &str = r#"
 import sys
 for line in sys.stdin:
@@ -166,7 +166,7 @@ fn juez_answers_the_line_protocol_word_by_word() {
         "info",
         "bestmove d8",
         "error go is followed by movetime MS, clock LEFT_MS MORE_MS, nodes N or fuel N",
-        "error there is no command move; there are juez, newgame, position, go, stop and quit",
+        "error unknown command move; expected juez, newgame, position, go, stop or quit",
     ];
     // Time and fuel differ.
     let lines = said.lines().map(|line| if line.starts_with("info time") { "info" } else { line });
@@ -207,7 +207,7 @@ fn there_is_no_position_after_one_that_is_refused() {
         "quoridor random",
         "position start moves e2 e5\ngo\nposition record {}\ngo\nposition start moves e2 e8 e3 e7 e4 e6 e5\ngo\n",
     );
-    let lost = "error there is no position: the last one was refused";
+    let lost = "error no position: the last one was refused";
     assert_eq!(said.lines().filter(|line| *line == lost).count(), 2, "{said}");
     assert!(said.contains("bestmove "), "{said}");
 }

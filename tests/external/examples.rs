@@ -5,7 +5,7 @@ use crate::cli::folder::Folder;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/any_language");
 
-/// Plays a program among random bots, which commits no fault; the output of the command.
+/// Plays a program among random bots without a fault and returns the output of the command.
 fn plays(game: &str, seats: usize, program: &str) {
     let folder = Folder::new();
     let mut players = vec!["random"; seats - 1];

@@ -1,14 +1,14 @@
 //! Programs from outside: whole matches of the real binary with programs in Python.
 //!
-//! | file | what it is about |
+//! | file | content |
 //! |---|---|
 //! | `programs` | matches, records, clocks, and where programs may sit |
-//! | `wrongs` | what a program does wrong, and that nothing of it stays behind |
+//! | `wrongs` | mistakes of programs, which leave nothing behind |
 //! | `tournaments` | tournaments with programs |
 //! | `examples` | the bots and the loop of `examples/any_language` |
 //! | `engines` | engine protocols: both sides against each other and against transcripts |
 //! | `puppet.py` | a program that does one thing wrong |
-//! | `transcript.py` | an engine that says what a transcript says |
+//! | `transcript.py` | an engine that answers from a transcript |
 //! | `*.txt` | the transcripts: `>` the lines to the engine, `<` its answers |
 
 mod engines;
@@ -21,18 +21,15 @@ use juez::core::Record;
 
 use crate::cli::folder::{Folder, Run};
 
-/// The command of the puppet.
 fn puppet(mode: &str) -> String {
     format!("exec:python3 {}/tests/external/puppet.py {mode}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Plays a match of Quoridor.
 #[track_caller]
 fn play(folder: &Folder, players: &[&str], options: &[&str]) -> Run {
     folder.juez_with("play quoridor --seed 3 --json", &[players, options].concat())
 }
 
-/// The record of a match of Quoridor.
 #[track_caller]
 fn record(folder: &Folder, players: &[&str], options: &[&str]) -> Record {
     let run = play(folder, players, options);

@@ -43,7 +43,7 @@ fn the_record_says_that_time_decided_and_holds_no_time() {
     assert_eq!(record["players"][0]["source"], puppet("").as_str());
     let again = super::record(&folder, &[&puppet(""), "random"], &["--movetime", "20s"]);
     let first = Record::from_line(run.stdout.trim()).expect("a record");
-    // The log is there when it is there.
+    // The log may come later.
     let without_logs = |record: Record| Record { plies: Vec::new(), logs: Vec::new(), ..record };
     assert_eq!(without_logs(again), without_logs(first), "the time that was taken is not in it");
     let without = play(&folder, &["greedy", "random"], &[]).exits(0);
@@ -77,8 +77,11 @@ fn a_program_that_is_debugged_plays_without_a_clock() {
 import json, sys
 for line in sys.stdin:
     request = json.loads(line)
-    print(sorted(key for key in request if key.endswith("_ms")), request.get("left_ms"), file=sys.stderr)
-    print(json.dumps({"move": request["moves"][0]} if request["call"] == "move" else {}), flush=True)
+    answer = {}
+    if request["call"] == "move":
+        print(sorted(key for key in request if key.endswith("_ms")), request.get("left_ms"), file=sys.stderr)
+        answer["move"] = request["moves"][0]
+    print(json.dumps(answer), flush=True)
 "#;
     let folder = Folder::new().with("shown.py", shown);
     let record = super::record(&folder, &["exec:python3 shown.py", "random"], &options);
@@ -121,9 +124,7 @@ fn a_clock_runs_down_over_the_moves_of_a_match() {
 fn programs_sit_down_where_a_person_names_them_and_nowhere_else() {
     let folder = Folder::new().with("bot.lua", FIRST);
     let puppet = puppet("");
-    let refused = format!(
-        "{puppet}: a program cannot sit down here, only in juez play, compare and tournament"
-    );
+    let refused = format!("{puppet}: programs can play only in juez play, compare and tournament");
     folder.juez_with("check", &[&puppet, "quoridor"]).refuses(&refused);
     folder.juez_with("watch quoridor bot.lua", &[&puppet]).warns_of(&refused).exits(2);
     folder.juez_with("compare quoridor -n 2", &[&puppet, "random"]).exits(0);
@@ -137,7 +138,7 @@ fn a_command_that_cannot_be_a_program_is_refused_before_the_match() {
     };
     refuses(
         &["exec:", "random"],
-        r#""exec:": a command comes behind the colon, as in exec:python3 bot.py"#,
+        r#""exec:": a command follows the colon, as in exec:python3 bot.py"#,
     );
     refuses(
         &["exec:'python3 x", "random"],
@@ -172,8 +173,8 @@ fn a_record_is_played_again_but_for_the_seats_of_programs() {
     assert_eq!((&json[0]["skipped"][0], &json[1]["skipped"][0]), (&0.into(), &1.into()));
     folder
         .juez("debug match.jsonl --ply 0 --seat 0")
-        .refuses("puppet is a program, which plays only once: ask another bot with --bot FILE");
-    // What the script chose is compared.
+        .refuses("puppet is a program, which plays only once: choose another bot with --bot FILE");
+    // The move that the script chose is compared.
     let other = folder.read("match.jsonl").replacen("a1h", "a3h", 1);
     let changed = Folder::new().with("first.lua", FIRST).with("match.jsonl", other);
     changed.juez("verify match.jsonl --rerun .").exits(1);

@@ -11,7 +11,7 @@ fn file(more: &str) -> String {
     )
 }
 
-/// The matches that a run of a tournament played, without those that were stored: the players of each.
+/// Returns the players of each match that a run of a tournament played, without stored matches.
 fn played(folder: &Folder, line: &str) -> Vec<Value> {
     let events = folder.juez(line).exits(0).json();
     let is_new = |event: &&Value| event["event"] == "match_finished" && event["stored"] == false;
@@ -42,7 +42,7 @@ fn matches_of_programs_are_never_taken_from_another_revision() {
     let folder = folder.with("cup.toml", more);
     let again = played(&folder, "tournament cup.toml --json-events --keep-seed");
     let count = |name| again.iter().filter(|players| has(players, name)).count();
-    // Those of greedy against random are there.
+    // The matches of greedy against random are stored.
     assert_eq!((again.len(), count("p"), count("minimax")), (10, 6, 6));
 }
 
@@ -51,12 +51,12 @@ fn no_program_is_started_because_a_file_of_matches_or_a_class_list_names_it() {
     let folder = Folder::new().with("cup.toml", file(""));
     played(&folder, "tournament cup.toml --json-events");
     folder.juez("tournament --resume cup.db").refuses(
-        "p is a program, and no command is taken from cup.db: give the command again that began the tournament, and it goes on",
+        "p is a program, and no command is taken from cup.db: repeat the command that began the tournament, and it continues",
     );
     let roster = format!("student,bot\nana,\"{}\"\n", puppet(""));
     let folder = folder.with("class.csv", roster);
     let line = "tournament quoridor greedy random --roster class.csv --db class.db --dry-run";
-    folder.juez(line).warns_of("a bot is not there").exits(2);
+    folder.juez(line).warns_of("a bot is missing").exits(2);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use juez::core::FaultKind;
 use super::{puppet, record};
 use crate::cli::folder::{Folder, juez, started};
 
-/// Time in which a process that is to end must be gone.
+/// The time in which a process must end.
 const SOON: Duration = Duration::from_secs(20);
 
 #[test]
@@ -105,7 +105,7 @@ for line in sys.stdin:
         let record = record(&folder, &[&format!("{protocol}:python3 twice.py"), "random"], &[]);
         let [fault] = record.faults() else { panic!("one fault: {:?}", record.end) };
         assert_eq!((fault.ply, fault.fault.kind), (2, FaultKind::Unreadable), "{protocol}");
-        let why = format!("a line that was not asked for: {line}");
+        let why = format!("an unexpected line: {line}");
         assert!(fault.fault.why.starts_with(&why), "{}", fault.fault.why);
     }
 }
@@ -128,12 +128,12 @@ fn a_log_without_end_is_cut_and_harms_nothing() {
     assert!(longest.is_some_and(|bytes| (4000..9000).contains(&bytes)), "{longest:?}");
 }
 
-/// The processes that the puppet has written down.
+/// Returns the processes that the puppet has written down.
 fn pids(folder: &Folder) -> Vec<u32> {
     folder.read("pids").lines().map(|line| line.parse().expect("a number")).collect()
 }
 
-/// True if a process runs; one that has ended and is not waited for does not.
+/// Returns true if a process runs; false once it has ended, even if no parent has waited for it.
 fn runs(pid: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let state = stat.rsplit(')').next().and_then(|rest| rest.trim().chars().next());

@@ -1,4 +1,4 @@
-//! Attacks as files: headers read, and made bots of in a folder.
+//! Attacks as files: reads their headers and writes their bots into a folder.
 
 use juez::core::{FaultKind, Hook};
 use std::fs;
@@ -10,7 +10,7 @@ pub const LANGUAGES: [&str; 2] = ["lua", "rhai"];
 /// Every hook, in the order of a match.
 pub const HOOKS: [Hook; 4] = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
 
-/// What an attack comes to: a kind of fault, or `None` if it gets nowhere.
+/// The end of an attack: a kind of fault, or `None` if it has no effect.
 pub type End = Option<FaultKind>;
 
 /// One attack.
@@ -24,7 +24,7 @@ pub struct Case {
     pub name: String,
     /// The attempt.
     pub summary: String,
-    /// Where it runs.
+    /// The hooks that it runs in.
     pub hooks: Vec<Hook>,
     /// True if the file is the bot itself.
     pub whole: bool,
@@ -32,7 +32,7 @@ pub struct Case {
     body: String,
 }
 
-/// Every attack of a language, by name; none if it has no folder.
+/// Reads every attack of a language, by name; none if it has no folder.
 pub fn read(language: &str) -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile").join(language);
     let Ok(entries) = fs::read_dir(&folder) else { return Vec::new() };
@@ -66,7 +66,7 @@ impl Case {
         };
         let mut repeats = Vec::new();
         for (line, number) in header.zip(2..) {
-            // Below the header may stand comments of the attack itself.
+            // The attack can have its own comments below the header.
             let Some((key, value)) = line.split_once(": ") else { break };
             case.read_line(key, value, &mut repeats)
                 .map_err(|why| format!("{file}:{number}: {why}"))?;
@@ -112,7 +112,7 @@ impl Case {
         Ok(())
     }
 
-    /// The ends that it may have in a hook.
+    /// Returns the possible ends in a hook.
     pub fn expected(&self, hook: Hook) -> &[End] {
         let of = |wanted| self.expect.iter().find(|(hook, _)| *hook == wanted);
         of(Some(hook)).or_else(|| of(None)).map_or(&[], |(_, kinds)| kinds)

@@ -1,4 +1,4 @@
-//! Bots that write as much as they can: their match ends as any other, and its record is bounded.
+//! Bots that write as much as they can: their match ends like any other, and its record is bounded.
 
 use juez::core::{Capacity, Limits, Record, Seed};
 use juez::registry::{MatchSetup, PlayerSpec, game};
@@ -26,10 +26,10 @@ function bot.finish() flood() end
 return bot
 "#;
 
-/// The bytes of a record beside what its bots wrote.
+/// The bytes of a record without the output of its bots.
 const THE_REST: usize = 256 << 10;
 
-/// A long match of a game whose seats are taken by the flood and by `random`, in turns.
+/// Plays a long match of a game with the flood and `random` in alternate seats.
 fn flooded(id: &str, option: (&str, u32), seats: usize, mode: Mode) -> Record {
     let game = game(id).expect("there is such a game");
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -47,7 +47,7 @@ fn flooded(id: &str, option: (&str, u32), seats: usize, mode: Mode) -> Record {
     on_a_thread(|| play_in(mode, game, &setup)).expect("no panic").expect("the match is played")
 }
 
-/// Plays it in both isolations; the bytes of its record.
+/// Plays it in both isolations and returns the bytes of its record.
 fn a_flood_of(id: &str, option: (&str, u32), seats: usize) -> usize {
     let record = flooded(id, option, seats, Mode::Thread);
     let end = record.end.as_ref().expect("it ends");

@@ -24,11 +24,11 @@ fn a_main_file_that_is_a_link_is_refused_and_said_to_be_one() {
         symlink(&file, &link).unwrap();
         let refused = PlayerSpec::read(&folder.path().to_string_lossy(), quoridor()).err();
         let expected = format!(
-            "cannot read bot {}: it is a link, and links are not followed; copy what it leads to",
+            "cannot read bot {}: it is a link, and links are not followed; copy the linked file",
             link.display()
         );
         assert_eq!(refused.expect("a link is refused").to_string(), expected);
-        // One that leads nowhere is no better.
+        // A link that leads nowhere is refused as well.
         fs::remove_file(&file).unwrap();
         let refused = PlayerSpec::read(&folder.path().to_string_lossy(), quoridor()).err();
         assert_eq!(refused.expect("a link is refused").to_string(), expected);

@@ -1,8 +1,8 @@
 //! A corpus of hostile bots, one attack a file, run in every hook: each ends as its header says, in
 //! bounded time and memory, and harms nothing else.
 //!
-//! `tests/hostile/README.md` describes the files. `JUEZ_HOSTILE=part_of_a_name` runs only those;
-//! should an attack kill the test itself, `target/tmp/hostile-LANGUAGE.now` names it.
+//! `tests/hostile/README.md` describes the files. `JUEZ_HOSTILE=part_of_a_name` runs only those; if
+//! an attack kills the test itself, `target/tmp/hostile-LANGUAGE.now` names it.
 
 mod corpus;
 mod flood;
@@ -15,10 +15,10 @@ use corpus::{Case, LANGUAGES};
 use matches::Mode;
 use std::sync::Mutex;
 
-/// Attacks run one after another, so that time and memory are those of one attack.
+/// Makes attacks run one after another, so that time and memory belong to one attack.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Runs every attack of a language in every hook and tells everything that is not as expected.
+/// Runs every attack of a language in every hook and reports all unexpected ends.
 fn every_attack_ends_as_its_header_says(language: &str, mode: Mode) {
     let alone = ONE_AT_A_TIME.lock();
     let wanted = std::env::var("JUEZ_HOSTILE").unwrap_or_default();

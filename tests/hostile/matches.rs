@@ -1,9 +1,10 @@
-//! Matches of the corpus, and how long each of their hooks took.
+//! Matches of the corpus, and the time of each of their hooks.
 
-use juez::core::{Limits, OnFault, Outcome, Record, SeatFault, Seed, thread_cpu_time};
+use juez::core::{Limits, OnFault, Outcome, Record, SeatFault, Seed};
 use juez::pool::{Isolation, Pool, PoolOptions};
 use juez::registry::{AnyGame, AnyTable, MatchSetup, Mind, Onlooker, PlayerSpec, Step, game};
 use juez::script::STACK;
+use juez::script::clock::thread_cpu_time;
 use serde_json::{Map, json};
 use std::any::Any;
 use std::sync::OnceLock;
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::measure::peak_memory;
 
-/// Where the bots of a match run.
+/// The place where the bots of a match run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// On a thread of this process.
@@ -25,21 +26,21 @@ pub enum Mode {
 pub struct Played {
     /// The record.
     pub record: Record,
-    /// The longest time from one event of the match to the next, which no hook can have exceeded:
-    /// CPU time on a thread, wall time in a worker.
+    /// The longest time from one event of the match to the next, an upper bound for each hook: CPU
+    /// time on a thread, wall time in a worker.
     pub longest_hook: Duration,
-    /// KiB that the largest worker has ever had in memory; 0 on a thread.
+    /// Peak memory of the largest worker in KiB; 0 on a thread.
     pub worker_memory: u64,
     /// The record of a well-behaved match played after it in the same place.
     pub after: String,
 }
 
-/// The game that the corpus is played in.
+/// Returns the game of the corpus.
 pub fn quoridor() -> &'static dyn AnyGame {
     game("quoridor").expect("there is quoridor")
 }
 
-/// What bots of the corpus may spend: little, so that attacks end soon.
+/// Returns the limits of bots of the corpus: small, so that attacks end soon.
 pub fn limits() -> Limits {
     Limits {
         move_ms: 5,
@@ -53,14 +54,14 @@ pub fn limits() -> Limits {
     }
 }
 
-/// A short match under these limits.
+/// Returns a short match under these limits.
 pub fn setup(players: Vec<PlayerSpec>) -> MatchSetup {
     let options = Map::from_iter([("max_plies".to_string(), json!(6))]);
     let seed = Some(Seed::from(7));
     MatchSetup { options, seed, limits: limits(), ..MatchSetup::new(players) }
 }
 
-/// Plays a match; what went wrong is the panic that came out of it.
+/// Plays a match. The error is the panic that came out of it.
 pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
     match mode {
         Mode::Thread => on_a_thread(|| {
@@ -84,8 +85,8 @@ pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
     }
 }
 
-/// Compiles the scripts of a match on this thread, which remembers them: compiling is no hook and
-/// has a bound of its own.
+/// Compiles the scripts of a match on this thread, which caches them: compiling is not a hook and
+/// has a separate bound.
 fn compile_here(setup: &MatchSetup) {
     for player in &setup.players {
         if let Mind::Script(bot) = &player.mind {
@@ -94,7 +95,7 @@ fn compile_here(setup: &MatchSetup) {
     }
 }
 
-/// The record of a match of any game, played in a place.
+/// Returns the record of a match of any game, played in a place.
 pub fn play_in(
     mode: Mode,
     game: &'static dyn AnyGame,
@@ -106,7 +107,7 @@ pub fn play_in(
     }
 }
 
-/// The workers of the whole corpus: hostile and well-behaved matches share them.
+/// Returns the workers of the whole corpus, which hostile and well-behaved matches share.
 fn pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
@@ -115,7 +116,6 @@ fn pool() -> &'static Pool {
     })
 }
 
-/// The place of their bots.
 fn workers() -> Isolation {
     Isolation::Process(pool().clone())
 }
@@ -133,12 +133,12 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
-/// The record of a match between two bots that do nothing wrong.
+/// Returns the record of a match between two well-behaved bots.
 pub fn well_behaved() -> String {
     well_behaved_in(Mode::Thread)
 }
 
-/// The same, played in this place.
+/// Returns the record of the same match, played in this place.
 pub fn well_behaved_in(mode: Mode) -> String {
     static PLAYERS: OnceLock<Vec<PlayerSpec>> = OnceLock::new();
     let players = PLAYERS.get_or_init(|| {
@@ -158,7 +158,7 @@ pub fn well_behaved_in(mode: Mode) -> String {
     record.to_line()
 }
 
-/// Takes the time between the events of a match.
+/// Measures the time between the events of a match.
 struct Clock<F> {
     now: F,
     last: Duration,

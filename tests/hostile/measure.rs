@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// Watches how far the memory of this process grows, where the system can tell.
+/// Measures the growth of this process's memory, if the system reports it.
 pub struct Memory {
     before: Option<u64>,
 }
@@ -10,18 +10,18 @@ pub struct Memory {
 impl Memory {
     /// Begins to watch.
     pub fn watch() -> Memory {
-        // Writing 5 sets the peak back to what is resident now.
+        // Writing 5 resets the peak to the present resident size.
         let reset = fs::write("/proc/self/clear_refs", "5").is_ok();
         Memory { before: reset.then(|| status("VmRSS:")).flatten() }
     }
 
-    /// KiB by which it has grown at most since; `None` where that cannot be known.
+    /// Returns the largest growth since the start, in KiB; `None` if unknown.
     pub fn grown(&self) -> Option<u64> {
         Some(status("VmHWM:")?.saturating_sub(self.before?))
     }
 }
 
-/// KiB that a process has had in memory at most; 0 where that cannot be known.
+/// Returns the peak memory of a process in KiB; 0 if unknown.
 pub fn peak_memory(process: u32) -> u64 {
     status_of(&process.to_string(), "VmHWM:").unwrap_or(0)
 }

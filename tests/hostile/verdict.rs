@@ -1,7 +1,8 @@
-//! Runs one attack in its hooks and tells what is not as its header says.
+//! Runs one attack in its hooks and reports every difference from its header.
 
-use juez::core::{Fault, FaultKind, Hook, Limits, Seat, thread_cpu_time};
+use juez::core::{Fault, FaultKind, Hook, Limits, Seat};
 use juez::registry::{MatchSetup, PlayerSpec, PlayerSpecError};
+use juez::script::clock::thread_cpu_time;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -14,22 +15,22 @@ use crate::matches::{
 };
 use crate::measure::Memory;
 
-/// What an attack comes to that the clock stops.
+/// The end of an attack that the clock stops.
 const TOO_LATE: End = Some(FaultKind::OutOfTime);
-/// What a hook may overrun its CPU limit by. An attack that the clock cannot stop takes seconds, and a
+/// Tolerance on the CPU limit of a hook. An attack that the clock cannot stop takes seconds, and a
 /// slow machine must not look like one.
 const GRACE: Duration = Duration::from_millis(250);
-/// What the rest of a match takes between two of its events: VMs made and dropped, the opponent.
+/// The other work between two events of a match: making and dropping VMs, the opponent.
 const THE_REST: Duration = Duration::from_millis(15);
 /// Reading and compiling a bot of the largest size.
 const COMPILING: Duration = Duration::from_millis(if cfg!(debug_assertions) { 3000 } else { 1500 });
-/// KiB that the process may grow by beyond the memory limit: stacks, the opponent's VM, matches
-/// beside it, and what allocators keep.
+/// Memory beyond the limit that the process may use, in KiB: stacks, the opponent's VM, other
+/// matches, and memory kept by allocators.
 const MEMORY_REST: u64 = 48 << 10;
-/// KiB that compiling may take, which is not under the memory limit of a bot.
+/// Memory for compiling in KiB, which a bot's memory limit does not cover.
 const COMPILING_MEMORY: u64 = 512 << 10;
 
-/// Everything about one attack that is not as it should be, a line for each.
+/// Returns all deviations of one attack from its header, one line each.
 pub fn deviations(case: &Case, mode: Mode) -> Vec<String> {
     let mut lines = Vec::new();
     for &hook in &case.hooks {
@@ -85,11 +86,11 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     }
     let factor = match mode {
         Mode::Thread => Limits::CPU_FACTOR,
-        // Here the time of the day is taken, and the machine does other things.
+        // Workers are measured by wall time, and the machine has other work.
         Mode::Process => 5 * Limits::CPU_FACTOR,
     };
     let net = Duration::from_millis(u64::from(limits().move_ms * factor));
-    // A machine that does other things may be late; an attack that takes too long always does.
+    // A busy machine may be late; an attack that takes too long always is.
     let mut longest = played.longest_hook;
     for _ in 0..2 {
         if longest > net + GRACE + THE_REST
@@ -102,7 +103,7 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
         wrong.push(format!("a hook took {longest:?}"));
     }
     wrong.extend(judge(case, hook, mode, &played));
-    // Where the clock stops a script is the clock's business.
+    // The clock decides where it stops a script.
     if out_of_time(&played) {
         return wrong;
     }
@@ -119,7 +120,7 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     wrong
 }
 
-/// Plays a match. Where the clock stopped the attack and should not have, the machine may have been
+/// Plays a match. If the clock stopped the attack and should not have, the machine may have been
 /// slow: as in a pool, that counts only if it happens again.
 fn settled(case: &Case, hook: Hook, mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
     let expected = case.expected(hook).contains(&TOO_LATE);
@@ -137,7 +138,7 @@ fn out_of_time(played: &Played) -> bool {
     end.faults.iter().any(|fault| fault.fault.kind == FaultKind::OutOfTime)
 }
 
-/// What a well-behaved match has always been.
+/// Returns the expected record of the well-behaved match.
 fn usual() -> &'static String {
     static USUAL: OnceLock<String> = OnceLock::new();
     USUAL.get_or_init(|| on_a_thread(well_behaved).expect("it plays alone"))
@@ -177,7 +178,7 @@ fn compile(
     }
 }
 
-/// True if the match ended as it should.
+/// Returns the reasons why the match did not end as it should.
 fn judge(case: &Case, hook: Hook, mode: Mode, played: &Played) -> Vec<String> {
     let seat = Seat::new((case.index % 2) as u8);
     let record = &played.record;

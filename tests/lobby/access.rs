@@ -1,8 +1,8 @@
 //! The events that each visitor reads.
 
 use juez::core::{Observer, Record, Seat};
+use juez::lobby::{EventLog, LogView, MatchTable, VisitorId};
 use juez::registry::game;
-use juez::server::{EventLog, LogView, MatchTable, VisitorId};
 use serde_json::Value;
 
 use crate::lobby::common::*;
@@ -28,7 +28,7 @@ impl Reader {
 
     /// Checks that they are the first events of the record for `observer`.
     fn agrees_with(self, record: &Record, observer: Observer) {
-        let log = EventLog::of(game(&record.game).unwrap(), record, observer).unwrap();
+        let log = EventLog::of(game(&record.game).unwrap(), record, observer, true).unwrap();
         let shown: Vec<Value> =
             log.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
         assert!(self.read.len() * 2 > shown.len(), "{} of {} items", self.read.len(), shown.len());
@@ -53,7 +53,7 @@ fn a_running_match_shows_each_observer_its_part_of_the_record_and_no_more() {
         let hidden = table.log_view(&ana(), Observer::Public).head().hidden;
         let mut own = Reader::new(ana(), Observer::Seat(Seat::new(0)));
         let mut public = Reader::new(ana(), Observer::Public);
-        // Observers that a visitor may not choose get the public events.
+        // A visitor who chooses another observer gets the public events.
         let mut open = Reader::new(ana(), Observer::Open);
         let mut other = Reader::new(bea(), Observer::Seat(Seat::new(0)));
         let mut stranger = Reader::new(bea(), Observer::Seat(Seat::new(1)));
@@ -137,7 +137,7 @@ fn a_match_that_is_over_is_open_to_all() {
 
 #[test]
 fn a_person_is_never_sent_the_hand_of_another_seat() {
-    // Games whose views name no card but where it lies, so that a name is a leak.
+    // Views of these games name a card only in its place, so a name elsewhere is a leak.
     let tables: [(&str, &[&str]); 2] = [
         ("scopone", &["me", "greedy", "random", "greedy"]),
         ("dominoes", &["me", "greedy", "random", "greedy"]),

@@ -1,9 +1,9 @@
 //! Matches that another part of the program brings to the lobby.
 
 use juez::core::{Observer, PlayedBy, Record, Seed};
+use juez::lobby::{Lobby, LobbyOptions, MatchStatus};
 use juez::registry::{LiveBot, MatchSetup, Mind, PlayerSpec, Version, game};
 use juez::script::{BotSpec, LANGUAGES};
-use juez::server::{Lobby, LobbyOptions, MatchStatus};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
@@ -86,7 +86,6 @@ fn reloads_of_a_bot_stand_where_they_happened() {
     assert_eq!(at("reload", 3) + 1, at("move", 4), "afterwards too, before the move it made");
 }
 
-/// A player who is a person.
 fn person() -> PlayerSpec {
     struct Absent;
     impl juez::registry::Person for Absent {
@@ -115,7 +114,7 @@ fn a_match_of_bots_that_change_does_not_go_on_after_a_restart() {
     let lobby = Lobby::open(options()).unwrap();
     let state = lobby.table(&id).unwrap().state(&ana());
     assert_eq!(state.status, MatchStatus::Broken);
-    assert!(state.why.unwrap().contains("mine has changed"));
+    assert!(state.why.unwrap().contains("mine changed while it played"));
     let record = lobby.table(&id).unwrap().record().unwrap();
     assert_eq!((record.moves.len(), record.players[1].bot), (2, PlayedBy::Lua));
 }

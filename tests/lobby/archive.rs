@@ -1,9 +1,9 @@
 //! The file of a lobby.
 
-use juez::registry::AnyGame;
-use juez::server::{
+use juez::lobby::{
     BotChoice, Lobby, LobbyError, LobbyOptions, OfferedBot, Policy, RefusalKind, VisitorId,
 };
+use juez::registry::AnyGame;
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn a_file_that_is_something_else_is_left_as_it_is() {
     fs::write(&text, "no archive, but some notes".repeat(10)).unwrap();
     let other = folder.path().join("other.db");
     Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine (a)").unwrap();
-    for (path, why) in [(&text, "no SQLite database"), (&other, "another program")] {
+    for (path, why) in [(&text, "not an SQLite database"), (&other, "another program")] {
         let before = fs::read(path).unwrap();
         let refused = open(path).err().expect("it is refused");
         assert!(refused.contains(why), "{refused}");
@@ -60,7 +60,7 @@ fn a_file_with_other_tables_is_not_served() {
         drop(open(&path).unwrap());
         Connection::open(&path).unwrap().execute_batch(sql).unwrap();
         let Err(why) = open(&path) else { panic!("{sql} is taken") };
-        assert!(why.contains(words) && why.contains("m.db is no archive"), "{sql}: {why}");
+        assert!(why.contains(words) && why.contains("m.db is not an archive"), "{sql}: {why}");
     }
 }
 
@@ -102,7 +102,7 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     assert!(lobby.matches().is_empty());
 }
 
-/// Each owner may keep so many bytes, and play the scripts of a folder.
+/// A policy that bounds the bytes of each owner and offers the bots of [`offered`].
 #[derive(Debug)]
 struct Share(u64);
 
@@ -161,7 +161,7 @@ fn the_oldest_matches_of_an_owner_give_way_with_their_scripts() {
     drop(lobby);
     let db = Connection::open(&path).unwrap();
     let scripts = |name: &str| -> i64 { db.query_row(name, [], |row| row.get(0)).unwrap() };
-    // That of Bea, and one for each match that is left.
+    // Bea's script, and one for each match that is left.
     assert_eq!(scripts("SELECT count(*) FROM bundle") as usize, 1 + kept);
     assert_eq!(scripts("SELECT count(*) FROM seat"), 0);
 }
@@ -192,6 +192,6 @@ fn what_is_over_is_there_again_after_a_restart() {
     assert_eq!(lobby.matches(), listed);
     let table = lobby.table(&id).unwrap();
     assert_eq!(table.record(), record);
-    // With all times.
+    // The times are included.
     same(&items(&table, &bea(), juez::core::Observer::Open), &events);
 }

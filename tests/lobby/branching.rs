@@ -1,10 +1,10 @@
-//! Matches that go on from a position of another.
+//! Matches that continue from a position of another.
 
 use juez::core::{Branch, By, Record, Seat};
-use juez::registry::game;
-use juez::server::{
+use juez::lobby::{
     BranchRequest, Lobby, LobbyOptions, MatchStatus, MatchTable, NewMatch, RefusalKind,
 };
+use juez::registry::game;
 use serde_json::json;
 use std::fs;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ fn from_line(record: &Record, ply: u32) -> Option<BranchRequest> {
     Some(BranchRequest { of: None, record: Some(record.to_line()), ply })
 }
 
-/// A request without a seed of its own.
+/// Returns a request without a chosen seed.
 fn branch(game: &str, players: &[&str], from: Option<BranchRequest>) -> NewMatch {
     NewMatch { seed: None, from, ..new(game, players) }
 }
 
-/// A match of these players, played to its end.
+/// Plays a match of these players to its end.
 fn over(lobby: &Arc<Lobby>, new: &NewMatch) -> Arc<MatchTable> {
     let table = begin(lobby, new, &ana());
     finish(&table);
@@ -131,7 +131,7 @@ fn a_shown_record_goes_on_and_offers_only_bots_that_are_there() {
     let offered: Vec<bool> = shown.state(&ana()).seats.iter().map(|seat| seat.has_bot).collect();
     assert_eq!(offered, [false, true]);
     let gone = lobby.begin(&branch("quoridor", &["same", "same"], from(&shown, 1)), &ana());
-    assert_eq!(gone.unwrap_err().to_string(), "the source of mine is not there");
+    assert_eq!(gone.unwrap_err().to_string(), "the source of mine is missing");
     let made =
         finish(&begin(&lobby, &branch("quoridor", &["greedy", "same"], from(&shown, 1)), &ana()));
     checked(&made);
@@ -177,9 +177,9 @@ fn what_cannot_go_on_is_refused_in_words() {
             RefusalKind::Wrong,
             "the match is over at",
         ),
-        (branch("quoridor", &same, from(&first, 999)), RefusalKind::Wrong, "there is no ply 999"),
+        (branch("quoridor", &same, from(&first, 999)), RefusalKind::Wrong, "no ply 999"),
         (branch("durak", &same, from(&first, 1)), RefusalKind::Wrong, "a record of quoridor"),
-        (branch("quoridor", &same, unknown), RefusalKind::Missing, "there is no such match"),
+        (branch("quoridor", &same, unknown), RefusalKind::Missing, "no such match"),
         (branch("quoridor", &same, neither), RefusalKind::Wrong, "name one of them"),
         (branch("quoridor", &["random"; 3], from(&first, 1)), RefusalKind::Wrong, "2 seats"),
         (branch("quoridor", &same, from(&by_person, 1)), RefusalKind::Wrong, "no bot played"),
@@ -197,7 +197,7 @@ fn what_cannot_go_on_is_refused_in_words() {
     }
 }
 
-/// A match in which a person sat and gave up.
+/// Plays a match in which a person sat and gave up.
 fn over_by_person(lobby: &Arc<Lobby>) -> Arc<MatchTable> {
     let table = begin(lobby, &new("quoridor", &["me", "random"]), &ana());
     play_on(&table, &ana(), 2);
@@ -225,7 +225,7 @@ fn a_record_cannot_claim_another_origin_than_its_given_moves_have() {
     let durak = game("durak").unwrap();
     let origin = record.branch.clone().unwrap();
     for (wrong, why) in [
-        (Branch { ply: 4, ..origin.clone() }, "goes on from ply 4 of another, and 5 moves"),
+        (Branch { ply: 4, ..origin.clone() }, "continues another from ply 4, and 5 moves"),
         (Branch { hands_seen: false, ..origin }, "the hands as not seen"),
     ] {
         let tampered = Record { branch: Some(wrong), ..record.clone() };

@@ -1,18 +1,18 @@
 //! A lobby, visitors, and people who play.
 
 use juez::core::{Observer, Seat};
-use juez::pool::{IsolationKind, PoolOptions};
-use juez::script::{BotSpec, Bundle, LANGUAGES};
-use juez::server::{
+use juez::lobby::{
     Lobby, LobbyError, LobbyOptions, MatchStatus, MatchTable, MovePrompt, MoveRequest, NewMatch,
     OfferedBot, PaceRequest, SeatRequest, TableState, Takeover, VisitorId, whole_events,
 };
+use juez::pool::{IsolationKind, PoolOptions};
+use juez::script::{BotSpec, Bundle, LANGUAGES};
 use serde_json::Value;
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Longer than anything takes here; a test that waits so long has failed.
+/// Longer than any test should take; a test that waits this long has failed.
 const FOR_EVER: Duration = Duration::from_secs(120);
 
 pub fn ana() -> VisitorId {
@@ -33,7 +33,7 @@ pub fn in_workers(options: LobbyOptions) -> LobbyOptions {
     LobbyOptions { isolation: IsolationKind::Process, pool, ..options }
 }
 
-/// A bot that plays the first move, under each name that begins with `bot`.
+/// Offers a bot that plays the first move, under each name that begins with `bot`.
 pub fn offered(name: &str) -> Option<Result<OfferedBot, LobbyError>> {
     let source =
         format!("-- {name}\nreturn {{ next_move = function(view) return view:moves()[1] end }}");
@@ -42,7 +42,7 @@ pub fn offered(name: &str) -> Option<Result<OfferedBot, LobbyError>> {
     name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
 }
 
-/// A match of these players in which bots do not wait.
+/// Returns a match of these players in which bots do not wait.
 pub fn new(game: &str, players: &[&str]) -> NewMatch {
     NewMatch {
         game: game.to_string(),
@@ -63,12 +63,12 @@ pub fn begin(lobby: &Arc<Lobby>, new: &NewMatch, by: &VisitorId) -> Arc<MatchTab
     lobby.table(&id).expect("it is there")
 }
 
-/// So many milliseconds a move from now on.
+/// Requests this many milliseconds a move from now on.
 pub fn pace(pace_ms: u32) -> PaceRequest {
     PaceRequest { pace_ms }
 }
 
-/// The first result of `found` that is not `None`.
+/// Returns the first result of `found` that is not `None`.
 pub fn wait_for<T>(mut found: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
@@ -84,7 +84,7 @@ pub fn wait_until(is: impl Fn() -> bool) {
     wait_for(|| is().then_some(()));
 }
 
-/// The next decision of a visitor; nothing once the match is over.
+/// Returns the next decision of a visitor; `None` once the match is over.
 pub fn next_ask(table: &MatchTable, by: &VisitorId) -> Option<MovePrompt> {
     wait_for(|| {
         let state = table.state(by);
@@ -112,12 +112,12 @@ pub fn request(ask: &MovePrompt, mv: &str) -> MoveRequest {
     MoveRequest { seat: ask.seat, ply: ask.ply, mv: Some(mv.to_string()) }
 }
 
-/// A move to make: always another one, so that a match of pawns does not go in circles.
+/// Returns a move to make, a different one each time, so that pawns do not go in circles.
 pub fn some_move(ask: &MovePrompt) -> String {
     ask.legal[(ask.ply as usize * 7) % ask.legal.len()].clone()
 }
 
-/// Plays on as a visitor until the match is over or `most` moves were made; their number.
+/// Plays on as a visitor until the match is over or `most` moves were made. Returns their number.
 pub fn play_on(table: &MatchTable, by: &VisitorId, most: usize) -> usize {
     for played in 0..most {
         let Some(ask) = next_ask(table, by) else { return played };
@@ -126,7 +126,7 @@ pub fn play_on(table: &MatchTable, by: &VisitorId, most: usize) -> usize {
     most
 }
 
-/// The events that a visitor reads for an observer, as JSON.
+/// Returns the events that a visitor reads for an observer, as JSON.
 pub fn items(table: &MatchTable, by: &VisitorId, observer: Observer) -> Vec<Value> {
     let view = table.log_view(by, observer);
     let mut read: Vec<Value> = Vec::new();
@@ -139,7 +139,7 @@ pub fn items(table: &MatchTable, by: &VisitorId, observer: Observer) -> Vec<Valu
     }
 }
 
-/// The events without their notes.
+/// Returns the events without their notes.
 pub fn bare(items: Vec<Value>) -> Vec<Value> {
     let strip = |mut item: Value| {
         let map = item.as_object_mut().expect("items are objects");

@@ -1,6 +1,6 @@
 //! Scripts of the folder of bots that cannot play.
 
-use juez::server::{Lobby, LobbyOptions};
+use juez::lobby::{Lobby, LobbyOptions};
 use std::fs;
 use std::path::Path;
 

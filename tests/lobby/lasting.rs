@@ -1,7 +1,7 @@
 //! Matches whose end cannot be stored.
 
 use juez::core::Observer;
-use juez::server::{Lobby, LobbyOptions, MatchStatus};
+use juez::lobby::{Lobby, LobbyOptions, MatchStatus};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,13 @@ use crate::lobby::common::*;
 
 fn open_for(store: &Path, most: usize) -> Arc<Lobby> {
     let store = Some(store.to_path_buf());
-    // The trigger comes over another connection, for a file with one is not opened.
+    // The trigger comes over another connection, because juez does not open a file with one.
     let options = LobbyOptions { store, most, others_may_read: true, ..LobbyOptions::default() };
     Lobby::open(options).unwrap()
 }
 
-/// A lobby whose archive takes everything but the ends of matches, until there are as many matches in it.
+/// Opens a lobby whose archive stores everything except the ends of matches, up to this number of
+/// matches.
 fn without_room(store: &Path, matches: u32, most: usize) -> Arc<Lobby> {
     let lobby = open_for(store, most);
     let trigger = format!(
@@ -27,7 +28,7 @@ fn without_room(store: &Path, matches: u32, most: usize) -> Arc<Lobby> {
     lobby
 }
 
-/// Opens the archive again, which takes everything.
+/// Opens the archive again, without the trigger.
 fn open_with_room(store: &Path) -> Arc<Lobby> {
     Connection::open(store).unwrap().execute_batch("DROP TRIGGER full").unwrap();
     open_for(store, 64)

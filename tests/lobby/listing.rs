@@ -1,7 +1,7 @@
-//! The list of matches: whose turn, who looks on, and what leaves the list.
+//! The list of matches: the seat to move, the viewers, and matches that leave the list.
 
 use juez::core::Seat;
-use juez::server::{Lobby, LobbyOptions, MatchStatus, MatchSummary, NewMatch, RefusalKind};
+use juez::lobby::{Lobby, LobbyOptions, MatchStatus, MatchSummary, NewMatch, RefusalKind};
 use std::sync::Arc;
 use std::time::Duration;
 

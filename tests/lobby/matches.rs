@@ -1,8 +1,8 @@
 //! Matches begin, are listed and end.
 
 use juez::core::{Observer, Reason};
+use juez::lobby::{Lobby, LobbyOptions, MatchStatus, MatchTable, NewMatch, RefusalKind};
 use juez::registry::{game, games};
-use juez::server::{Lobby, LobbyOptions, MatchStatus, MatchTable, NewMatch, RefusalKind};
 use std::fs;
 
 use crate::lobby::common::*;
@@ -54,7 +54,7 @@ fn the_lobby_lists_what_runs_and_what_is_over() {
     assert_eq!(lobby[1].ply as usize, record.moves.len());
 }
 
-/// A match of bots that is over and has left memory; its id and record.
+/// Plays a match of bots until it is over and out of memory. Returns its id and record.
 fn gone(lobby: &std::sync::Arc<Lobby>) -> (String, Option<juez::core::Record>) {
     let table = begin(lobby, &new("quoridor", &["greedy", "random"]), &ana());
     wait_until(|| is_over(&table.state(&ana())));
@@ -111,7 +111,7 @@ fn no_more_matches_run_at_once_than_may() {
     begin(&lobby, &waits, &ana());
     let refused = lobby.begin(&waits, &ana()).unwrap_err();
     assert_eq!(refused.kind(), RefusalKind::Full);
-    assert!(refused.to_string().starts_with("2 matches are being played"), "{refused}");
+    assert!(refused.to_string().starts_with("the server is full (2 matches)"), "{refused}");
     first.stop(&ana()).unwrap();
     wait_until(|| lobby.begin(&waits, &ana()).is_ok());
 }
@@ -127,7 +127,7 @@ fn the_list_of_games_names_bots_by_level_and_scripts_by_their_place() {
     fs::write(folder.path().join("silent.lua"), script).unwrap();
     let bots = Some(folder.path().to_path_buf());
     let lobby = Lobby::open(LobbyOptions { bots, ..LobbyOptions::default() }).unwrap();
-    let games = lobby.games(&juez::server::VisitorId::of("ana"));
+    let games = lobby.games(&juez::lobby::VisitorId::of("ana"));
     let files = |id: &str| -> Vec<String> {
         let game = games.iter().find(|game| game.id == id).unwrap();
         game.files.iter().map(|file| file.player.clone()).collect()

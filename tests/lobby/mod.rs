@@ -1,4 +1,4 @@
-//! The lobby through what it offers to pages: people sit down, play, leave and come back.
+//! The lobby through its interface to pages: people sit down, play, leave and come back.
 
 mod access;
 mod adopting;

@@ -1,7 +1,7 @@
 //! The owner of a match reads the notes of its bots while it runs, without an advantage at the table.
 
 use juez::core::{Observer, Seat};
-use juez::server::{Lobby, LobbyOptions, MatchStatus};
+use juez::lobby::{Lobby, LobbyOptions, MatchStatus};
 use serde_json::Value;
 use std::fs;
 use std::sync::Arc;
@@ -18,7 +18,8 @@ end }";
 const WRONG: &str = "-- juez: GAME
 return { next_move = function(view) return 'a secret' end }";
 
-/// A lobby with a script that writes a line at each move, and one that plays a move that is none.
+/// Makes a lobby with a script that writes a line at each move, and a script that answers a move
+/// that does not exist.
 fn lobby_with_scripts(game: &str) -> (TempDir, Arc<Lobby>) {
     let folder = tempfile::tempdir().unwrap();
     for (name, source) in [("chatty.lua", CHATTY), ("wrong.lua", WRONG)] {
@@ -42,7 +43,7 @@ fn notes_are_the_owners_while_the_match_runs_and_public_afterwards() {
     assert!(told_of(&hers, "a secret of seat 0") && told_of(&hers, "fuel"));
     let theirs = items(&table, &bea(), Observer::Public);
     assert!(!told_of(&theirs, "secret") && !told_of(&theirs, "fuel"));
-    // Else it is the same.
+    // Otherwise it is the same.
     same(&bare(hers), &bare(theirs));
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&bea())));

@@ -1,11 +1,11 @@
 //! Bots take their time, so that people can follow a match and sit down at it.
 
 use juez::core::{By, Observer, Seat};
-use juez::server::{Decider, MatchStatus, NewMatch, RefusalKind, VisitorId};
+use juez::lobby::{Decider, MatchStatus, NewMatch, RefusalKind, VisitorId};
 
 use crate::lobby::common::*;
 
-/// A match of bots only, so slow that it would take longer than a test waits.
+/// Returns a match of bots only, too slow to end within a test.
 fn slow_bots(game: &str) -> NewMatch {
     NewMatch { pace_ms: Some(10_000), ..new(game, &["greedy", "random"]) }
 }
@@ -42,7 +42,7 @@ fn a_change_of_the_pace_counts_for_the_move_that_waits() {
     assert_eq!(table.state(&bea()).pace_ms, 10_000, "no match is held up for longer");
     table.set_pace(&ana(), &pace(0)).unwrap();
     assert_eq!(table.state(&bea()).pace_ms, 0);
-    // At the pace that it began with this would take longer than a test waits.
+    // At the first pace this would take longer than a test waits.
     wait_until(|| is_over(&table.state(&ana())));
     assert!(table.record().unwrap().moves.len() > 13);
     let late = table.set_pace(&ana(), &pace(900)).unwrap_err();

@@ -1,10 +1,10 @@
 //! People play matches.
 
 use juez::core::{By, FaultKind, Observer, PlayedBy, Reason, Seat};
-use juez::registry::game;
-use juez::server::{
+use juez::lobby::{
     Decider, EventLog, Lobby, LobbyOptions, MatchStatus, MoveRequest, OnClock, RefusalKind,
 };
+use juez::registry::game;
 
 use crate::lobby::common::*;
 
@@ -116,10 +116,10 @@ fn a_person_who_resigns_loses() {
 fn a_clock_that_runs_out_plays_at_random() {
     let lobby = lobby();
     let clock = new("quoridor", &["me", "greedy"]);
-    let table = begin(&lobby, &juez::server::NewMatch { clock_s: Some(1), ..clock }, &ana());
+    let table = begin(&lobby, &juez::lobby::NewMatch { clock_s: Some(1), ..clock }, &ana());
     let ask = next_ask(&table, &ana()).unwrap();
     assert!(wait_for(|| table.state(&ana()).ask?.left_ms) <= 1000);
-    // The next decision is the person's again, who still sits there.
+    // The person still sits there and makes the next decision.
     wait_until(|| table.state(&ana()).ask.is_some_and(|next| next.ply > ask.ply));
     assert!(table.state(&ana()).seats[0].you);
     table.stop(&ana()).unwrap();
@@ -132,7 +132,7 @@ fn a_clock_that_runs_out_plays_at_random() {
 #[test]
 fn a_clock_that_runs_out_gives_the_seat_to_a_bot_until_it_is_taken_back() {
     let lobby = lobby();
-    let clock = juez::server::NewMatch {
+    let clock = juez::lobby::NewMatch {
         clock_s: Some(1),
         on_clock: OnClock::Bot,
         pace_ms: Some(10_000),
@@ -175,7 +175,7 @@ fn the_log_of_a_match_that_is_over_is_that_of_its_record() {
         let table = begin(&lobby, &new(name, &players), &ana());
         wait_until(|| is_over(&table.state(&ana())));
         let game = game(name).unwrap();
-        let log = EventLog::of(game, &table.record().unwrap(), Observer::Open).unwrap();
+        let log = EventLog::of(game, &table.record().unwrap(), Observer::Open, true).unwrap();
         let events: Vec<_> =
             log.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
         let view = table.log_view(&bea(), Observer::Open);

@@ -1,8 +1,8 @@
-//! A server ends in the middle of matches, and another one goes on with them.
+//! A server ends in the middle of matches, and another continues them.
 
 use juez::core::{By, Observer, Seat};
+use juez::lobby::{Lobby, LobbyOptions, MatchStatus, MatchTable, MoveRequest, NewMatch};
 use juez::registry::game;
-use juez::server::{Lobby, LobbyOptions, MatchStatus, MatchTable, MoveRequest, NewMatch};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn options(store: &Path) -> LobbyOptions {
     LobbyOptions { store: Some(store.to_path_buf()), ..LobbyOptions::default() }
 }
 
-/// A copy of the files of an archive at this moment, as a kill leaves them.
+/// Copies the files of an archive at this moment, as a kill leaves them.
 fn killed(store: &Path, folder: &TempDir) -> PathBuf {
     let left = folder.path().join("left.db");
     for suffix in ["", "-wal"] {
@@ -42,7 +42,7 @@ fn goes_on_after_a_kill(options_of: impl Fn(&Path) -> LobbyOptions, name: &str, 
     let table = again.table(table.id()).expect("it runs again");
     let asked = next_ask(&table, &ana()).expect("the seat is still hers");
     assert_eq!((asked.ply, asked.legal), (ask.ply, ask.legal));
-    // Nothing that was seen is lost or changed.
+    // All seen events are kept unchanged.
     same(&items(&table, &ana(), observer), &seen);
     assert!(table.state(&ana()).owner);
     play_on(&table, &ana(), 500);
@@ -66,7 +66,8 @@ fn a_match_in_another_process_goes_on_from_the_position_that_all_saw() {
     goes_on_after_a_kill(|store| in_workers(options(store)), "durak", &["me", "greedy", "random"]);
 }
 
-/// A match that waits for Ana after some moves, in a lobby that was closed; its id and what she saw.
+/// Makes a match that waits for Ana after some moves, in a lobby that was closed. Returns its id
+/// and the events that she saw.
 fn closed(store: &Path, new: &NewMatch, moves: usize) -> (String, u32) {
     let lobby = Lobby::open(options(store)).unwrap();
     let table = begin(&lobby, new, &ana());
@@ -155,9 +156,9 @@ fn a_resignation_before_a_restart_counts_after_it() {
     // The third seat keeps the match from ending.
     let table = begin(&lobby, &new("durak", &["me", "free", "free"]), &ana());
     table.sit(&bea(), &sit(1, "Bea")).unwrap();
-    table.sit(&juez::server::VisitorId::of("eve"), &sit(2, "Eve")).unwrap();
+    table.sit(&juez::lobby::VisitorId::of("eve"), &sit(2, "Eve")).unwrap();
     let ask = wait_for(|| {
-        [ana(), bea(), juez::server::VisitorId::of("eve")]
+        [ana(), bea(), juez::lobby::VisitorId::of("eve")]
             .into_iter()
             .find_map(|by| Some((by, table.state(&by).ask?)))
     });
@@ -206,7 +207,7 @@ fn a_match_whose_script_is_gone_is_broken_and_says_why() {
     let (_lobby, table) = reopened(&store, &id);
     let state = table.state(&ana());
     assert_eq!(state.status, MatchStatus::Broken);
-    assert!(state.why.unwrap().contains("it is not there"));
+    assert!(state.why.unwrap().contains("it is missing"));
     assert_eq!(table.record().unwrap().moves.len(), 4, "what was played is kept");
 }
 

@@ -1,11 +1,11 @@
 //! A full lobby makes room for a new match.
 
 use juez::core::{Observer, Reason};
-use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
-use juez::server::{
+use juez::lobby::{
     BotChoice, Lobby, LobbyError, LobbyOptions, MatchStatus, NewMatch, OfferedBot, Policy,
     RefusalKind, VisitorId,
 };
+use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
 use serde_json::json;
 use std::fs;
 use std::sync::Arc;
@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use crate::lobby::common::*;
 
-/// A lobby for so many matches, where one without viewers may be stopped at once.
+/// Returns the options of a lobby for this many matches, in which a match without viewers can be
+/// stopped at once.
 fn full_at(most: usize) -> LobbyOptions {
     LobbyOptions { most, unwatched: Duration::ZERO, ..LobbyOptions::default() }
 }
@@ -22,12 +23,12 @@ fn small(most: usize) -> Arc<Lobby> {
     Lobby::open(full_at(most)).unwrap()
 }
 
-/// A match that waits for a person to sit down.
+/// Returns a match that waits for a person to sit down.
 fn waits() -> NewMatch {
     new("quoridor", &["free", "greedy"])
 }
 
-/// A folder with a bot that walks to and fro.
+/// Makes a folder with a bot that walks to and fro.
 fn walkers() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let walks = "-- juez: quoridor
@@ -121,7 +122,7 @@ fn a_match_with_a_viewer_is_not_stopped_for_another() {
     let page = table.watch();
     let refused = lobby.begin(&waits(), &bea()).unwrap_err();
     assert_eq!(refused.kind(), RefusalKind::Full);
-    assert!(refused.to_string().starts_with("1 matches are being played"), "{refused}");
+    assert!(refused.to_string().starts_with("the server is full (1 matches)"), "{refused}");
     drop(page);
     lobby.begin(&waits(), &bea()).expect("no viewer is left");
     wait_until(|| is_over(&table.state(&ana())));
@@ -162,7 +163,7 @@ fn one_place_is_given_once_however_many_ask_at_the_same_time() {
     wait_until(|| count(MatchStatus::Running) <= 4);
     assert_eq!(count(MatchStatus::Running), 4);
     assert!(begun.iter().any(|begun| *begun));
-    // Nothing was played there.
+    // No move was made there.
     wait_until(|| count(MatchStatus::Stopped) == 0);
 }
 
@@ -200,7 +201,8 @@ fn a_lobby_that_has_become_smaller_makes_all_the_room_it_needs() {
     assert_eq!(running().next().unwrap().id, id);
 }
 
-/// A lobby with room for the bots of one match of two scripts: 64 MB each, and 8 for its process.
+/// Opens a lobby with room for the bots of one match of two scripts: 64 MB each, and 8 for its
+/// process.
 fn of_one_match(folder: &tempfile::TempDir) -> Arc<Lobby> {
     let bots = Some(folder.path().to_path_buf());
     Lobby::open(LobbyOptions { bots, memory_mb: Some(256), ..LobbyOptions::default() }).unwrap()
@@ -251,7 +253,7 @@ fn matches_without_viewers_give_their_memory_to_a_new_one() {
     assert!(!is_over(&watched.state(&ana())) && !is_over(&without_scripts.state(&ana())));
 }
 
-/// Everybody names bots that play the first move, and Ana is a host.
+/// A policy with bots that play the first move for everybody, and with Ana as a host.
 #[derive(Debug)]
 struct Hosted;
 

@@ -1,14 +1,14 @@
 //! Seats change hands.
 
 use juez::core::By;
-use juez::registry::{MatchSetup, PlayerSpec, game};
-use juez::server::{
+use juez::lobby::{
     Decider, Lobby, LobbyOptions, MatchTable, NewMatch, OnClock, RefusalKind, Takeover, VisitorId,
 };
+use juez::registry::{MatchSetup, PlayerSpec, game};
 
 use crate::lobby::common::*;
 
-/// Slow enough that the test need not hurry.
+/// Makes a match slow enough that the test need not hurry.
 fn slow(new: NewMatch) -> NewMatch {
     NewMatch { pace_ms: Some(10_000), ..new }
 }
@@ -103,7 +103,7 @@ fn a_rematch_changes_sides_and_is_one_however_often_it_is_asked_for() {
     assert!(lobby.rematch(&table, &ana()).is_err(), "it is not over");
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
-    let stranger = juez::server::VisitorId::of("eve");
+    let stranger = juez::lobby::VisitorId::of("eve");
     assert_eq!(lobby.rematch(&table, &stranger).unwrap_err().kind(), RefusalKind::Forbidden);
     let id = lobby.rematch(&table, &bea()).expect("Bea played");
     assert_eq!(lobby.rematch(&table, &ana()).unwrap(), id);
@@ -116,7 +116,7 @@ fn a_rematch_changes_sides_and_is_one_however_often_it_is_asked_for() {
     assert_eq!(next_ask(&again, &bea()).unwrap().ply, 0);
 }
 
-/// Where Bea may sit down.
+/// Returns the seats at which Bea can sit down.
 fn seats_for_bea(table: &MatchTable) -> Vec<bool> {
     table.state(&bea()).seats.iter().map(|seat| seat.can_sit).collect()
 }

@@ -1,8 +1,8 @@
-//! Where an error happened: every fault has the line of a statement of the bot.
+//! Places of errors: every fault has the line of a statement of the bot.
 
 use super::*;
 
-/// The line and the sentence of the fault of a hook whose body is this; its first line is 4.
+/// Returns the line and the sentence of the fault of a hook with this body, whose first line is 4.
 fn raised(body: &str) -> (Option<u32>, String) {
     let record = against_random(&hook_with("next_move", body));
     let end = record.end.as_ref().expect("a played match ends");
@@ -78,7 +78,7 @@ fn a_caught_error_lends_its_line_to_no_later_one() {
                   local go = coroutine.wrap(function() error({}) end)\npcall(go)\n\
                   coroutine.resume(coroutine.create(function() error({}) end))\n";
     assert_eq!(raised(&format!("{caught}error('late', 0)")), (Some(9), "late".into()));
-    // One that is raised again keeps the place that it has.
+    // An error that is raised again keeps its place.
     let again = "local _, why = pcall(function()\nerror('first')\nend)\nerror(why)";
     assert_eq!(raised(again), (Some(5), "first".into()));
 }

@@ -1,10 +1,10 @@
-//! Files of a bot that ask for each other.
+//! Files of a bot that require each other.
 
 use super::*;
 use juez::script::Bundle;
 use std::collections::BTreeMap;
 
-/// The error of a bot of these files, in loading or else in its first fault.
+/// Returns the error of a bot of these files, from loading or its first fault.
 fn trouble(files: &[(&str, &str)]) -> Result<Vec<String>, String> {
     let quoridor = game("quoridor").expect("there is quoridor");
     let lua = LANGUAGES.iter().find(|language| language.id == "lua").expect("there is Lua");
@@ -43,7 +43,7 @@ fn a_module_that_returns_nothing_says_so_where_it_is_required() {
     );
     let other = trouble(&[("main.lua", &main), ("help.lua", "function first() end")]);
     assert!(other.expect_err("nothing").contains("with `return` and the table that holds"));
-    // A second call says the same.
+    // A second call gives the same error.
     let twice = with_main("pcall(require, \"./help\")\nlocal h = require(\"./help\")", "");
     let why = trouble(&[("main.lua", &twice), ("help.lua", nothing)]).expect_err("nothing");
     assert!(why.starts_with("main.lua:2: ") && why.contains("returned nothing"), "{why}");

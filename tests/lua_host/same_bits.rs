@@ -1,4 +1,4 @@
-//! What a script can see of numbers is the same on every machine.
+//! All properties of numbers that a script can see are the same on every machine.
 
 use super::*;
 

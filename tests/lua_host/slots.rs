@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// The fuel of `call`, a hundred times, with a table of so many slots that holds one value.
+/// Returns the fuel of `call`, a hundred times, with a table of this many slots that holds one
+/// value.
 fn fuel_over(slots: u32, call: &str) -> u64 {
     let make = format!("local t = table.create({slots}) t[1] = 1");
     fuel_of(&format!("{make} for _ = 1, 100 do {call} end")) - fuel_of(&make)
@@ -20,7 +21,7 @@ fn empty_slots_cost_fuel_wherever_they_are_passed() {
         "table.clear(t) t[1] = 1",
     ] {
         let (few, many) = (fuel_over(10, call), fuel_over(100_000, call));
-        // A hundred times 100 000 slots, of which a millisecond passes less than 400 000.
+        // A hundred times 100 000 slots; a millisecond passes less than 400 000.
         assert!(many > few + 500_000, "{call}: {few}, {many}");
     }
 }

@@ -77,7 +77,8 @@ fn limits_are_caught_nowhere_around_a_wait() {
     assert_eq!(kind, FaultKind::OutOfMemory);
 }
 
-/// A bot whose coroutine waits `levels` protected calls deep after its first decision, and ends them in its second.
+/// Plays a bot whose coroutine waits `levels` protected calls deep after its first decision, and
+/// ends them in its second.
 fn around_a_wait(levels: u32) -> Record {
     against_random(&format!(
         "local function tower(n) if n == 0 then coroutine.yield() else pcall(tower, n - 1) end end\n\

@@ -1,4 +1,4 @@
-//! Seats that people take over and give back: on a thread and in a worker the same.
+//! Seats that people take over and give back: the same on a thread and in a worker.
 
 use juez::core::{By, PlayedBy, Player, Reason, Record};
 use juez::registry::{Asked, Choice, MatchSetup, Mind, Onlooker, Person, Step};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::tables::{lua, on_a_thread, setup};
 use crate::workers::Workers;
 
-/// A person who says at some plies who decides; elsewhere the bot does.
+/// A person who says at some plies who decides; at all others the bot does.
 struct Now(BTreeMap<u32, Choice>);
 
 impl Now {
@@ -23,14 +23,14 @@ impl Person for Now {
     }
 }
 
-/// Lets `person` attend a seat of the setup, whose player stays what it is.
+/// Lets `person` attend a seat of the setup, which keeps its player.
 fn attend(setup: &mut MatchSetup, seat: usize, person: Arc<Now>) {
     let player = setup.players[seat].player();
     let bot = Some(Box::new(setup.players[seat].mind.clone()));
     setup.players[seat].mind = Mind::Attended { bot, person, player };
 }
 
-/// A bot that counts its own decisions and says the number.
+/// A bot that counts its own decisions and answers with the number.
 const COUNTING: &str = "local n = 0
 return { next_move = function(view)
     n = n + 1

@@ -1,4 +1,4 @@
-//! A process that is lost is blamed on the bot in it, at the call that it was asked for.
+//! A lost process is blamed on its bot, at the call in progress.
 
 use juez::core::{By, FaultKind, Hook, Limits, OnFault, Outcome, Reason, Record, Seat};
 use juez::registry::{Asked, Choice, Mind, Person, PlayerSpec};
@@ -10,16 +10,16 @@ use crate::workers::{Drill, Workers};
 
 pub const HOOKS: [Hook; 4] = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
 
-/// The ways to lose a process, and what is said of each.
+/// Returns the ways to lose a process, with the expected fault and message of each.
 pub fn ways() -> Vec<(&'static str, FaultKind, String)> {
     let late = "the call took far longer than its fuel allows for, inside one native function";
     let gone = |cause: &str| format!("the process that ran it is gone: {cause}");
-    let lied = |what: &str| format!("the process that ran it answered what no bot answers: {what}");
+    let lied = |what: &str| format!("the process that ran it sent an invalid answer: {what}");
     let mut ways = vec![
         ("abort", FaultKind::Crashed, gone("it aborted")),
         ("overflow", FaultKind::Crashed, gone("its native stack overflowed")),
         ("allocate", FaultKind::Crashed, gone("the system gave it no more memory")),
-        ("segfault", FaultKind::Crashed, gone("it touched memory that is not there")),
+        ("segfault", FaultKind::Crashed, gone("it accessed invalid memory")),
         ("exit", FaultKind::Crashed, gone("it ended with exit code 3")),
         ("hang", FaultKind::OutOfTime, late.to_string()),
         ("mute", FaultKind::Crashed, gone("it has closed its end of the pipe")),
@@ -33,7 +33,7 @@ pub fn ways() -> Vec<(&'static str, FaultKind, String)> {
             FaultKind::Crashed,
             lied("a frame of 4294967295 bytes; the longest has 1048576"),
         ),
-        ("second", FaultKind::Crashed, lied("an answer to nothing")),
+        ("second", FaultKind::Crashed, lied("an unexpected answer")),
     ];
     #[cfg(target_os = "linux")]
     ways.push(("sleep", FaultKind::OutOfTime, "its process sleeps and does not answer".into()));
@@ -49,11 +49,11 @@ pub fn ways() -> Vec<(&'static str, FaultKind, String)> {
     ways
 }
 
-/// Limits under which a process is soon found to be lost in this way, and no other is.
+/// Returns limits under which a process lost in this way is soon noticed, and no other is.
 pub fn limits(harm: &str) -> Limits {
     match harm {
         "hang" | "sleep" => short(),
-        // A stack of half a gigabyte takes its time to fill.
+        // A stack of half a gigabyte takes some time to fill.
         _ => Limits { move_ms: 1_000, ..Limits::default() },
     }
 }
@@ -128,7 +128,7 @@ pub fn a_bot_whose_process_is_gone_is_not_asked_again_under_substitute() {
     assert_eq!(record.moves.len(), 5);
 }
 
-/// A person who plays the first legal move, and counts how often that was asked for.
+/// A person who plays the first legal move, and counts the requests for one.
 #[derive(Default)]
 struct First {
     asked: AtomicU32,

@@ -1,4 +1,4 @@
-//! The same match gives the same bytes, wherever it is played.
+//! The same match gives the same bytes in every place.
 
 use juez::core::{Hook, HookLog, Limits, Observer, OnFault, Outcome, Seat, SeatFault, Seed};
 use juez::pool::{Isolation, IsolationKind, PoolOptions};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::tables::{lua, on_a_thread, setup, with_a_stack};
 use crate::workers::Workers;
 
-/// Every game, both languages, scripts beside built-in bots.
+/// Every game and both languages, scripts against built-in bots.
 const TABLES: [(&str, &[&str]); 11] = [
     ("quoridor", &["bots/quoridor/waller.lua", "bots/quoridor/waller.rhai"]),
     ("quoridor", &["random", "bots/quoridor/runner.rhai", "bots/quoridor/random.lua", "minimax"]),
@@ -35,14 +35,14 @@ pub fn a_match_in_workers_has_the_bytes_of_one_on_a_thread() {
     }
 }
 
-/// A bot that plays one ply well and then nonsense.
+/// Returns a bot that plays one ply well and then nonsense.
 fn nonsense() -> PlayerSpec {
     let source = "local n = 0 return { next_move = function(view) n = n + 1 print('asked', n)
         if n > 1 then return 'zz' end return view:moves()[1] end }";
     lua("nonsense", source)
 }
 
-/// Bots that go wrong in other ways: an error, no fuel, no memory, a move that is not legal.
+/// Bots that fail in other ways: an error, no fuel, no memory, an illegal move.
 const FAULTY: [&str; 5] = [
     "return { next_move = function() error({}) end }",
     "return { next_move = function() while true do end end, finish = function() error('no') end }",
@@ -86,7 +86,7 @@ pub fn a_match_that_goes_on_from_a_position_is_the_same_in_workers() {
     assert_eq!(here.to_line(), there.to_line());
 }
 
-/// Notes the calls of an onlooker.
+/// Records the calls of an onlooker.
 #[derive(Default)]
 struct Diary(Vec<String>);
 

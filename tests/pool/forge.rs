@@ -1,4 +1,4 @@
-//! Answers that a process makes up which has been taken over, as they travel.
+//! Answers of a hijacked process, in the form of the protocol.
 
 #![allow(unsafe_code)] // it writes where the worker does
 #![allow(dead_code)] // of what travels, only some is made up
@@ -8,7 +8,7 @@ use juez::script::Returned;
 use serde::Serialize;
 use std::io::Read;
 
-/// As the protocol has it.
+/// Matches the type of the protocol.
 #[derive(Serialize)]
 struct Answer {
     result: Result<Reply, Fault>,
@@ -20,7 +20,7 @@ struct Answer {
     memory: u64,
 }
 
-/// As the protocol has it, in its order.
+/// Matches the type of the protocol, with its fields in the same order.
 #[derive(Serialize)]
 enum Reply {
     Ready,
@@ -34,7 +34,7 @@ enum Reply {
     Refused(String),
 }
 
-/// The move of a flood: the first one forward.
+/// The move of a flood: one step forward.
 pub const MOVE: &str = "e2";
 
 fn plain(result: Result<Reply, Fault>) -> Answer {
@@ -53,7 +53,7 @@ pub fn done() -> Vec<u8> {
     frame(&plain(Ok(Reply::Done)))
 }
 
-/// Text that would set the title of a terminal, clear it, and begin a line of its own.
+/// Text that would set the title of a terminal, clear it, and begin a new line.
 pub const ESCAPES: &str = "\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}2J\u{202e}\rx\nforged";
 
 pub fn refused() -> Vec<u8> {
@@ -64,12 +64,12 @@ pub fn refused_for(why: &str) -> Vec<u8> {
     frame(&plain(Ok(Reply::Refused(why.to_string()))))
 }
 
-/// A fault of this kind, as a record writes it.
+/// Returns a fault of this kind, as a record writes it.
 pub fn fault(kind: &str) -> Vec<u8> {
     fault_of(kind, "made up")
 }
 
-/// The same with texts that no honest process makes.
+/// Returns a fault with texts that no honest process makes.
 pub fn fault_of(kind: &str, text: &str) -> Vec<u8> {
     let kind: FaultKind = serde_json::from_value(kind.into()).expect("a kind of fault");
     let [text, why, file] = [(); 3].map(|()| text.to_string());
@@ -77,7 +77,7 @@ pub fn fault_of(kind: &str, text: &str) -> Vec<u8> {
     frame(&plain(Err(fault)))
 }
 
-/// An answer that is no move, in words of its own, with a log, marks and a curve of the same.
+/// Returns an answer that is not a move, in custom words, with such a log, marks and curve too.
 pub fn escapes() -> Vec<u8> {
     let text = || ESCAPES.to_string();
     frame(&Answer {
@@ -88,7 +88,7 @@ pub fn escapes() -> Vec<u8> {
     })
 }
 
-/// A move with more of everything than a bot may write.
+/// Returns a move with more of everything than a bot may write.
 pub fn flood() -> Vec<u8> {
     let line = "\u{1}".repeat(1000);
     let mark = || (Some("e5".to_string()), line.clone(), Some("red".to_string()));
@@ -105,21 +105,20 @@ pub fn flood() -> Vec<u8> {
     })
 }
 
-/// Writes to the parent.
 pub fn write(mut bytes: &[u8]) {
     while !bytes.is_empty() {
-        // SAFETY: the bytes are there.
+        // SAFETY: the bytes are valid for their length.
         let count = unsafe { libc::write(1, bytes.as_ptr().cast(), bytes.len()) };
         bytes = &bytes[usize::try_from(count).expect("the parent listens")..];
     }
 }
 
-/// Gives this answer in place of the worker's, and says of everything else that it is done.
+/// Answers with these bytes in place of the worker, and reports everything else as done.
 pub fn answer(bytes: Vec<u8>) {
     answer_all(bytes, done());
 }
 
-/// Gives the first answer in place of the worker's, and the other one to everything else.
+/// Answers with the first bytes in place of the worker, and with the others from then on.
 pub fn answer_all(first: Vec<u8>, others: Vec<u8>) {
     write(&first);
     let mut input = std::io::stdin().lock();

@@ -1,4 +1,4 @@
-//! Harm that a process can do whose bot has escaped its VM.
+//! Harm by a process whose bot has escaped its VM.
 
 #![allow(unsafe_code)] // most of it is what no safe code does
 
@@ -6,7 +6,6 @@ use std::hint::black_box;
 
 use crate::forge;
 
-/// Each harm with its name.
 const HARMS: &[(&str, fn())] = &[
     ("abort", || std::process::abort()),
     ("overflow", || {
@@ -27,12 +26,12 @@ const HARMS: &[(&str, fn())] = &[
         }
     }),
     ("sleep", rest),
-    // SAFETY: the process is to end.
+    // SAFETY: the process must end here.
     ("kill", || {
         unsafe { libc::kill(libc::getpid(), libc::SIGKILL) };
     }),
     ("kill_thread", kill_thread),
-    // SAFETY: it only asks.
+    // SAFETY: the call only asks.
     ("forbidden", || {
         unsafe { libc::getppid() };
     }),
@@ -52,7 +51,7 @@ const HARMS: &[(&str, fn())] = &[
     ("flood_all", || forge::answer_all(forge::flood(), forge::flood())),
 ];
 
-/// The harm of this name.
+/// Returns the harm of this name.
 pub fn harm(name: &str) -> fn() {
     HARMS.iter().find(|(known, _)| *known == name).expect("a harm of that name").1
 }
@@ -63,7 +62,7 @@ fn deeper(level: u64) -> u64 {
     deeper(level + 1) + frame[3]
 }
 
-/// Takes address space until there is none, and touches little of it.
+/// Takes address space until none is left, and touches little of it.
 fn allocate() {
     let mut all = Vec::new();
     loop {
@@ -73,23 +72,23 @@ fn allocate() {
 
 fn segfault() {
     let nowhere = black_box(8 as *mut u8);
-    // SAFETY: none; this is the fault that is asked for.
+    // SAFETY: none; this fault is intended.
     unsafe { nowhere.write_volatile(1) };
 }
 
 fn kill_thread() {
-    // SAFETY: the process is to end.
+    // SAFETY: the process must end here.
     unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), libc::gettid(), libc::SIGKILL) };
 }
 
 /// Closes the pipe and stays.
 fn mute() {
-    // SAFETY: nothing of this process writes there any more.
+    // SAFETY: this process writes there no more.
     unsafe { libc::close(1) };
     rest();
 }
 
-/// Waits without CPU time.
+/// Waits without using CPU time.
 fn rest() {
     loop {
         std::thread::park();

@@ -1,4 +1,4 @@
-//! What a worker has of the system: its three pipes, its own memory, little else.
+//! The resources of a worker: its three pipes, its own memory, and little else.
 
 use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Pid, Signal, kill_process};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::tables::setup;
 use crate::workers::Workers;
 
-/// Workers of a process that has a file open which a program that it starts would get.
+/// Starts workers from a process with an open file that a started program would inherit.
 fn beside_an_open_file() -> (Workers, rustix::fd::OwnedFd) {
     let file = open("/etc/passwd", OFlags::RDONLY, Mode::empty()).expect("a file");
     (Workers::new(), file)
@@ -28,7 +28,7 @@ pub fn a_worker_has_no_descriptor_but_its_three() {
     let (workers, file) = beside_an_open_file();
     let idle = workers.pool.idle()[0];
     assert_eq!(descriptors(idle), ["0", "1", "2"]);
-    // With a bot, and after a match, too.
+    // It must also hold with a bot, and after a match.
     let (game, setup) = setup("quoridor", &["bots/quoridor/runner.lua", "greedy"], 1);
     workers.play(game, &setup);
     assert_eq!(descriptors(idle), ["0", "1", "2"]);
@@ -60,7 +60,7 @@ pub fn a_worker_has_limits_of_the_system_too() {
     let workers = Workers::new();
     let process = workers.pool.idle()[0];
     let table = fs::read_to_string(format!("/proc/{process}/limits")).expect("a process of ours");
-    // The name takes 26 columns, each limit 21.
+    // The name takes 26 columns, and each limit 21.
     let limits: BTreeMap<&str, [&str; 2]> = table
         .lines()
         .map(|line| {
@@ -89,7 +89,7 @@ fn children(process: u32) -> Vec<u32> {
         .collect()
 }
 
-/// Waits for something that must come.
+/// Waits for something that must happen.
 #[track_caller]
 fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let started = Instant::now();
@@ -116,7 +116,7 @@ pub fn workers_end_when_the_process_that_started_them_is_killed() {
     parent.wait().unwrap();
     eventually("its workers are gone", || {
         workers.iter().all(|worker| {
-            // Gone, or dead and waiting for its new parent to notice.
+            // It is gone, or dead until its new parent notices.
             let state = fs::read_to_string(format!("/proc/{worker}/stat")).unwrap_or_default();
             state.is_empty() || state.contains(") Z ")
         })

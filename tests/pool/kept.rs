@@ -21,7 +21,7 @@ pub fn a_process_is_kept_for_its_own_bot_only() {
     assert_eq!((both.len(), both[0]), (2, runner[0]), "another bot has another process");
     let both = play("bots/quoridor/runner.lua");
     assert_eq!((both.len(), both[1]), (2, runner[0]), "the one that was used last stands last");
-    // Another game is no other bot: what it says does not depend on what it played.
+    // A bot stays the same bot in another game: its output does not depend on earlier matches.
     let living = workers.living();
     assert_eq!(living.len(), 2);
     assert!(living.iter().all(|id| both.contains(id)));

@@ -1,4 +1,4 @@
-//! Calls that take more than they may.
+//! Calls that exceed their time.
 
 use juez::core::{By, FaultKind, Hook, Limits, OnFault, Outcome, Reason, Seat};
 use juez::referee::Call;
@@ -27,7 +27,7 @@ pub fn a_late_call_counts_and_is_not_made_again() {
     }
 }
 
-/// Says at each move how many were made before.
+/// A bot that answers at each move with the number of moves before it.
 const COUNTS: &str = "return { next_move = function(view)
     print(#view:history())
     return view:path(view.seat)[1]
@@ -52,13 +52,13 @@ pub fn a_bot_that_hung_goes_on_under_substitute_and_knows_the_whole_history() {
     }
 }
 
-/// Steps aside and back for ever.
+/// A bot that steps aside and back for ever.
 const STEPS: &str = "return { next_move = function(view)
     local rank = ({ '1', '9' })[view.seat + 1]
     return ({ 'd', 'e' })[#view:history() // 2 % 2 + 1] .. rank
 end }";
 
-/// Counts the calls of a match, until another one is over.
+/// Counts the calls of a match until another one is over.
 struct Others<'a> {
     calls: &'a AtomicU32,
     begun: Option<Sender<()>>,
@@ -79,7 +79,7 @@ impl Onlooker for Others<'_> {
     }
 }
 
-/// Counts the calls of the other match during each of this one: the most.
+/// Counts the calls of the other match during each call of this one; keeps the most.
 struct Meanwhile<'a> {
     calls: &'a AtomicU32,
     before: u32,
@@ -111,7 +111,7 @@ pub fn a_late_call_holds_up_no_other_bot() {
             workers.isolation.show(game, &others, &mut onlooker).expect("it is played")
         });
         first.recv().expect("a move");
-        // The processes of the other match are there already.
+        // The processes of the other match are running already.
         workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(1));
         let mut meanwhile = Meanwhile { calls: &calls, before: 0, most: 0 };
         let record = workers.isolation.show(game, &late, &mut meanwhile).expect("it is played");
@@ -123,7 +123,7 @@ pub fn a_late_call_holds_up_no_other_bot() {
     });
 }
 
-/// Time in which even a busy machine ends a process that takes a second of CPU time too much.
+/// The longest time in which a busy machine ends a process that uses a second of CPU time too much.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A person who moves when the process of the bot is gone.

@@ -1,4 +1,4 @@
-//! A process that has been taken over says what no bot says: it is blamed, and ended.
+//! A hijacked process gives an answer that no bot gives: its bot is blamed, and the process ended.
 
 use juez::core::{FaultKind, Hook, Journal, Limits, OnFault, Reason, Record, Seat};
 use serde_json::json;
@@ -7,7 +7,7 @@ use crate::forge::MOVE;
 use crate::tables::setup;
 use crate::workers::{Drill, Workers};
 
-/// The `why` of the only fault, which is a crash of seat 1 in this hook.
+/// Returns the `why` of the only fault, which must be a crash of seat 1 in this hook.
 #[track_caller]
 fn lie(workers: &Workers, harm: &'static str, hook: Hook) -> String {
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
@@ -27,7 +27,7 @@ fn lie(workers: &Workers, harm: &'static str, hook: Hook) -> String {
     fault.fault.why.clone()
 }
 
-const LIED: &str = "the process that ran it answered what no bot answers: ";
+const LIED: &str = "the process that ran it sent an invalid answer: ";
 
 pub fn a_fault_that_only_the_referee_can_find_is_not_believed() {
     let workers = Workers::new();
@@ -71,10 +71,10 @@ pub fn an_answer_to_something_else_is_a_lie_and_ends_the_process() {
     for hook in crate::blame::HOOKS {
         assert_eq!(lie(&workers, "refuse", hook), format!("{LIED}I do not know that"), "{hook}");
     }
-    // `start` and `finish` are done, and nothing more.
+    // `start` and `finish` are done and have no other result.
     for hook in [Hook::Load, Hook::NextMove] {
         let why = lie(&workers, "answer_to_else", hook);
-        assert_eq!(why, format!("{LIED}an answer to nothing"), "{hook}");
+        assert_eq!(why, format!("{LIED}an unexpected answer"), "{hook}");
     }
 }
 

@@ -1,8 +1,8 @@
-//! Bots in processes of their own: the same bytes as on a thread, the right one blamed when a
-//! process is lost, and nothing in a process but what its seat may see.
+//! Bots in separate processes: the same bytes as on a thread, the right bot blamed when a process
+//! is lost, and no data in a process that its seat must not see.
 //!
-//! This program is also that of the workers: started as one, it does what the test that started it
-//! has written into a file beside it.
+//! This program is also the program of the workers: started as one, it reads its task from a file
+//! that the test has written next to it.
 
 mod attended;
 mod blame;
@@ -31,7 +31,6 @@ use libtest_mimic::{Arguments, Trial};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The claims of modules, by name.
 macro_rules! claims {
     ($($(#[$on:meta])? $module:ident: $($claim:ident),+;)+) => {{
         let mut claims: Vec<(&'static str, fn())> = Vec::new();

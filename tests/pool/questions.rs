@@ -1,4 +1,4 @@
-//! Everything that is asked of a bot beside a match: the same answers as on a thread.
+//! All requests to a bot outside a match get the same answers as on a thread.
 
 use juez::core::{By, Hook, Record, Seat};
 use juez::pool::Isolation;
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::tables::{lua, on_a_thread, setup};
 use crate::workers::Workers;
 
-/// A match of every game in which a script has seat 0.
+/// A match of every game with a script in seat 0.
 const MATCHES: [(&str, &[&str]); 6] = [
     ("quoridor", &["bots/quoridor/waller.lua", "greedy"]),
     ("quoridor", &["bots/quoridor/runner.rhai", "greedy"]),
@@ -18,7 +18,7 @@ const MATCHES: [(&str, &[&str]); 6] = [
     ("scopone", &["bots/scopone/taker.rhai", "greedy", "random", "card"]),
 ];
 
-/// The plies at which the bot in seat 0 decided.
+/// Returns the plies at which the bot in seat 0 decided.
 fn decisions(game: &dyn AnyGame, record: &Record) -> Vec<u32> {
     let walk = game.legal(record, true);
     let own = walk.lines.iter().filter(|line| line.seat == Some(Seat::new(0)));
@@ -53,7 +53,7 @@ pub fn a_bot_in_a_worker_answers_a_question_as_one_on_a_thread() {
     }
 }
 
-/// A script with functions of its own.
+/// A script with its own functions.
 const CALCULATES: &str = "
 local bot = { seen = 0 }
 function bot.next_move(view)

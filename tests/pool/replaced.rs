@@ -1,4 +1,4 @@
-//! A process that is lost is replaced once in a match, and leaves no trace.
+//! A lost process is replaced once in a match, and leaves no trace.
 
 use juez::core::{FaultKind, Hook, Limits, Seat};
 use juez::pool::{LeaveOut, PoolOptions};
@@ -14,7 +14,7 @@ use crate::workers::{Drill, Workers, kill};
 pub fn a_process_that_is_lost_once_leaves_no_trace() {
     let workers = Workers::new();
     for (turn, (harm, ..)) in ways().into_iter().enumerate() {
-        // A late one is not replaced.
+        // A late process is not replaced.
         if ["hang", "sleep"].contains(&harm) {
             continue;
         }
@@ -60,13 +60,13 @@ pub fn a_kill_from_outside_once_leaves_no_trace_and_twice_is_no_match_at_all() {
     }
     let error = play(&[1, 5]).unwrap_err().to_string();
     assert_eq!(error, "no process could play the bot: it was killed from outside, twice");
-    // The next match knows nothing of it.
+    // The next match is not affected.
     assert_eq!(play(&[]).unwrap(), expected);
 }
 
 pub fn a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it() {
-    // With seccomp it is one of the ways to lose a process. Without, nothing tells that the kill
-    // did not come from outside.
+    // With seccomp it is one of the ways to lose a process. Without seccomp, such a kill cannot be
+    // distinguished from one from outside.
     let leave_out = LeaveOut { seccomp: true, ..LeaveOut::default() };
     let workers = Workers::with(PoolOptions { leave_out, ..PoolOptions::default() });
     let (game, setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 3);
@@ -82,7 +82,8 @@ pub fn a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it() {
     }
 }
 
-/// A worker that has thought for a fifth of a second, which the matches here never take.
+/// Returns a worker that has used a fifth of a second of CPU time, which the matches here never
+/// take.
 fn thinking(workers: &Workers, but: Option<u32>) -> u32 {
     let thinks = |id: &u32| {
         let line = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
@@ -126,16 +127,16 @@ pub fn a_kill_in_the_middle_of_a_call_is_one_from_outside() {
     }
 }
 
-/// Lets every worker have one second of CPU time from now on, by the limit of the system.
+/// Limits every worker to one second of CPU time from now on, by the limit of the system.
 fn limit(workers: &Workers) {
     for process in workers.living() {
         let limit = Rlimit { current: Some(1), maximum: Some(CPU_SECONDS + 5) };
-        // One that has just ended has no limit.
+        // A worker that has just ended cannot be limited.
         let _ = prlimit(Pid::from_raw(process as i32), Resource::Cpu, limit);
     }
 }
 
-/// As the sandbox has it.
+/// The limit that the sandbox sets.
 const CPU_SECONDS: u64 = 3600;
 
 pub fn a_process_that_uses_up_its_cpu_time_is_not_taken_for_one_killed_from_outside() {

@@ -1,4 +1,4 @@
-//! The rights that a worker has given up.
+//! The rights that a worker gives up.
 
 #![allow(unsafe_code)] // asks the kernel what it has
 
@@ -13,18 +13,19 @@ fn possible(pool: &Pool) -> Vec<String> {
     probes.into_iter().filter(|probe| !probe.refused).map(|probe| probe.tried).collect()
 }
 
-/// True if this kernel filters system calls, which alone keeps a worker from everything. The kernel
-/// is asked, for a worker that wrongly does without would say that there is none.
+/// Returns true if this kernel filters system calls, which alone can deny a worker everything. Asks
+/// the kernel, because a worker that wrongly runs without the filter would report that there is
+/// none.
 pub fn has_seccomp() -> bool {
-    // SAFETY: it only asks.
+    // SAFETY: the call only asks.
     unsafe { libc::prctl(libc::PR_GET_SECCOMP) >= 0 }
 }
 
-/// True if this kernel guards files.
+/// Returns true if this kernel restricts files.
 fn has_landlock() -> bool {
     const ONLY_THE_VERSION: libc::c_ulong = 1;
     let nothing: *const libc::c_void = std::ptr::null();
-    // SAFETY: it only asks.
+    // SAFETY: the call only asks.
     unsafe {
         libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0usize, ONLY_THE_VERSION) > 0
     }
@@ -40,7 +41,7 @@ pub fn a_worker_can_reach_nothing() {
 
 pub fn each_layer_alone_keeps_files_and_programs_away() {
     for (landlock, seccomp) in [(true, false), (false, true)] {
-        // What this kernel does not have cannot be tried alone.
+        // A feature that this kernel lacks cannot be tried alone.
         if !(if landlock { has_seccomp() } else { has_landlock() }) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What a process hears is what its seat may see: no byte of it depends on what others hold.
+//! A process receives only the data that its seat can see: no byte depends on other hands.
 
 use juez::core::{
     DealOf, Game, MoveOf, Next, Record, Seat, Seed, State, Stream, options_from_json,
@@ -12,15 +12,15 @@ use crate::tables::{lua, on_a_thread, setup};
 use crate::tap;
 use crate::workers::Workers;
 
-#[path = "../common/card_slots.rs"]
+#[path = "../../crates/games/tests/common/card_slots.rs"]
 mod card_slots;
 
 use card_slots::{card_slots, put};
 
-/// Positions of each game that are compared.
+/// The number of positions of each game that are compared.
 const WANTED: usize = 40;
 
-/// The kinds of message, as their first byte has it.
+/// The kinds of message by their first byte.
 const LOAD: u8 = 3;
 const MOVE: u8 = 5;
 
@@ -30,7 +30,7 @@ const FIRST: &str = "return {
     next_move = function(view) return view:moves()[1] end,
 }";
 
-/// Stops a match at the first move after so many.
+/// Stops a match at the first move after this many.
 struct OneMore {
     after: usize,
     made: bool,
@@ -52,7 +52,7 @@ struct Position {
     seat: Seat,
 }
 
-/// The state there; `None` if the moves do not go with the deal.
+/// Returns the state there; `None` if the moves do not fit the deal.
 fn reach<G: Game>(record: &Record, deal: &Value, plies: usize) -> Option<G::State> {
     let options = options_from_json::<G>(&record.options).expect("options of a match");
     let mut state = G::start(&options).expect("it could begin");
@@ -67,14 +67,15 @@ fn reach<G: Game>(record: &Record, deal: &Value, plies: usize) -> Option<G::Stat
     Some(state)
 }
 
-/// True if a bot is asked there: it is not for its only move.
+/// Returns true if a bot is asked there, which it is not for its only move.
 fn is_asked<S: State>(state: &S) -> bool {
     let mut legal = Vec::new();
     state.legal_moves_into(&mut legal);
     legal.len() > 1
 }
 
-/// Pairs of positions that one seat cannot tell apart, and pairs that it can, found by moving cards.
+/// Finds pairs of positions that one seat cannot tell apart, and pairs that it can, by moving
+/// cards.
 fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
     let [mut same, mut other] = [Vec::new(), Vec::new()];
     let seats = game.info().seats.1;
@@ -121,7 +122,7 @@ fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
     panic!("{}: {} pairs, {} others", G::INFO.id, same.len(), other.len());
 }
 
-/// What the process of the seat hears from the load of its bot to its first decision.
+/// Plays from the load of the seat's bot to its first decision.
 fn hears(workers: &Workers, game: &'static dyn AnyGame, position: &Position) {
     let seats = game.info().seats.1;
     let (_, setup) = setup(game.info().id, &vec!["random"; seats.into()], 1);

@@ -1,5 +1,5 @@
-//! A process between the parent and a worker that writes down what each of them says. A test program
-//! is one where it is started by a link of the name below.
+//! A process between the parent and a worker that writes down the data of both. A test program acts
+//! as one if it is started by a link with the name below.
 
 use juez::pool::COMMAND;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use std::thread;
 /// The name of the link.
 pub const PROGRAM: &str = "tap";
 
-/// Stands between the parent and a worker.
+/// Runs between the parent and a worker.
 pub fn work(program: &Path, orders: &[String]) -> ExitCode {
     let file = |end: &str| {
         let name = format!("{end}-{}", std::process::id());
@@ -43,7 +43,7 @@ fn pass_on(mut from: impl Read, mut file: File, mut to: impl Write) {
     }
 }
 
-/// The files with what the workers of a folder have heard, and with what they have said.
+/// Returns the files with the input and the output of each worker of a folder.
 pub fn files(folder: &Path) -> Vec<[PathBuf; 2]> {
     let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a name").path());
     let pair = |heard: PathBuf| {
@@ -54,7 +54,7 @@ pub fn files(folder: &Path) -> Vec<[PathBuf; 2]> {
     files.filter_map(pair).collect()
 }
 
-/// The frames that are whole, each with its length.
+/// Returns the complete frames, each with its length.
 pub fn frames(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut frames = Vec::new();
     while let Some(length) = bytes.first_chunk::<4>() {

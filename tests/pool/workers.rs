@@ -1,4 +1,4 @@
-//! Workers whose program is this one, and which misbehave where a test wants it.
+//! Workers that run this program and misbehave when a test wants it.
 
 use juez::core::{Hook, Record};
 use juez::pool::{Isolation, Pool, PoolError, PoolOptions, worker_main_as, worker_main_with};
@@ -13,43 +13,44 @@ use tempfile::TempDir;
 use crate::harms::harm;
 use crate::tap;
 
-/// The name of the process that they are forks of, as the system lists it.
+/// The name of the fork server's process, as the system lists it.
 #[cfg(target_os = "linux")]
 const FORK_SERVER: &str = "fork-server\n";
 /// The link that workers are started by.
 const PROGRAM: &str = "worker";
 /// The file that says how they misbehave, in the folder of the link.
 const DRILL: &str = "drill";
-/// Beside it a file for each worker that is to do so, if not all are: one that can remove it does.
+/// A file next to it for each worker that misbehaves, if not all do: the worker that can remove one
+/// does.
 const TURNS: [&str; 2] = ["turn-1", "turn-2"];
 
-/// The way in which workers misbehave.
+/// A way in which workers misbehave.
 #[derive(Clone, Copy, Debug)]
 pub struct Drill {
     /// The name of the harm; see `harms`.
     pub harm: &'static str,
     /// Before a call of this hook.
     pub hook: Hook,
-    /// After so many calls of `next_move` in the match.
+    /// After this many calls of `next_move` in the match.
     pub moves: u32,
-    /// To so many workers, beginning with the next that is started; to all of them without.
+    /// The number of workers, beginning with the next to start; `None` for all.
     pub workers: Option<usize>,
 }
 
 impl Drill {
-    /// Something that happens to every worker, at the third move where it is a move.
+    /// Affects every worker, for a move at the third one.
     pub fn every(harm: &'static str, hook: Hook) -> Drill {
         let moves = if hook == Hook::NextMove { 2 } else { 0 };
         Drill { harm, hook, moves, workers: None }
     }
 
-    /// The same, to the next one or two workers only.
+    /// Affects only the next one or two workers.
     pub fn to_the_next(self, workers: usize) -> Drill {
         Drill { workers: Some(workers), ..self }
     }
 }
 
-/// A pool of such workers in a folder of their own.
+/// A pool of such workers, in a separate folder.
 pub struct Workers {
     pub isolation: Isolation,
     pub pool: Pool,
@@ -57,7 +58,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Workers that do as they should.
+    /// Makes workers that behave well.
     pub fn new() -> Workers {
         Workers::with(PoolOptions::default())
     }
@@ -66,7 +67,7 @@ impl Workers {
         Workers::linked(PROGRAM, options)
     }
 
-    /// Workers before which everything is written down that they hear.
+    /// Makes workers whose input is written down.
     pub fn tapped() -> Workers {
         Workers::linked(tap::PROGRAM, PoolOptions::default())
     }
@@ -80,7 +81,7 @@ impl Workers {
         Workers { isolation: Isolation::Process(pool.clone()), pool, folder }
     }
 
-    /// Has the workers that are started from now on misbehave. Those that are there are ended.
+    /// Makes the workers that start from now on misbehave, and ends the running ones.
     pub fn arm(&self, drill: Drill) {
         let Drill { harm, hook, moves, workers } = drill;
         let file = |name: &str| self.folder.path().join(name);
@@ -95,7 +96,7 @@ impl Workers {
         self.pool.idle().into_iter().for_each(kill);
     }
 
-    /// The record of a match, its bots in these workers.
+    /// Returns the record of a match with its bots in these workers.
     pub fn play(&self, game: &'static dyn AnyGame, setup: &MatchSetup) -> Record {
         self.try_play(game, setup).expect("it is played")
     }
@@ -108,13 +109,13 @@ impl Workers {
         self.isolation.play(game, setup)
     }
 
-    /// The processes that live, busy or not.
+    /// Returns the living processes, busy or not.
     #[cfg(target_os = "linux")]
     pub fn living(&self) -> Vec<u32> {
         self.processes(|name| name != FORK_SERVER)
     }
 
-    /// The process that the others are forks of.
+    /// Returns the process that the others are forked from.
     #[cfg(target_os = "linux")]
     pub fn fork_server(&self) -> u32 {
         let [server] = self.processes(|name| name == FORK_SERVER)[..] else {
@@ -137,7 +138,7 @@ impl Workers {
     }
 }
 
-/// Kills a child and waits until it is dead, which leaves it to its parent to notice.
+/// Kills a child and waits until it is dead, so that only its parent has yet to notice.
 pub fn kill(process: u32) {
     let process = Pid::from_raw(process as i32).expect("the id of a process");
     kill_process(process, Signal::KILL).expect("a child can be killed");
@@ -145,7 +146,7 @@ pub fn kill(process: u32) {
     waitid(WaitId::Pid(process), dead).expect("a child can be waited for");
 }
 
-/// Is the worker that was started by this name.
+/// Runs the worker that was started under this name.
 pub fn work(program: &Path, args: &[String]) -> ExitCode {
     worker_main_as(args, |orders| start(program, orders))
 }
@@ -164,7 +165,7 @@ fn start(program: &Path, orders: &[String]) -> ExitCode {
     })
 }
 
-/// What happens to this worker, and where.
+/// Returns the harm that this worker does, and the call before it.
 fn armed(file: PathBuf) -> Option<(fn(), String, u32)> {
     let text = fs::read_to_string(&file).ok()?;
     let [name, hook, moves, all] = text.split(' ').collect::<Vec<_>>()[..] else {

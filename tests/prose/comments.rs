@@ -1,4 +1,4 @@
-//! Doc comments say what an item is, and only where its name does not.
+//! Doc comments name an item, and are present only if its name does not suffice.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::{files, is_headless, vague_words};
 /// The share of doc comments of a folder that may open with a headless clause, in percent.
 const HEADLESS_PERCENT: usize = 5;
 
-/// A doc comment of at most so many words repeats the name of its item.
+/// A doc comment of at most this many words repeats the name of its item.
 const SHORT: usize = 4;
 
 /// The counts of a folder or file.
@@ -32,7 +32,7 @@ struct Doc {
     is_public: bool,
 }
 
-/// The doc comments of a source file in order.
+/// Returns the doc comments of a source file in order.
 fn docs(source: &str) -> Vec<Doc> {
     let lines: Vec<&str> = source.lines().collect();
     let mut docs = Vec::new();
@@ -56,8 +56,8 @@ fn docs(source: &str) -> Vec<Doc> {
     docs
 }
 
-/// True if the item at line `at` is public: its own `pub` counts, in a private struct it does not,
-/// and variants and methods are as public as their enum or trait.
+/// Returns true if the item at line `at` is public: its own `pub` counts, except in a private
+/// struct, and variants and methods are as public as their enum or trait.
 fn is_public(source: &str, at: usize) -> bool {
     let lines: Vec<&str> = source.lines().collect();
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -83,7 +83,7 @@ fn is_public(source: &str, at: usize) -> bool {
     is_pub
 }
 
-/// How many `match` expressions have a `bool` as their first pattern.
+/// Counts the `match` expressions with a `bool` as their first pattern.
 fn bool_matches(source: &str) -> usize {
     let lines: Vec<&str> = source.lines().map(str::trim).collect();
     let opens = |line: &str| {
@@ -110,12 +110,12 @@ fn counts(source: &str) -> Counts {
     }
 }
 
-/// The counts of each folder of src, and of tests, examples and benches.
+/// Returns the counts of each crate, of each folder of src, and of tests, examples and benches.
 fn by_folder() -> BTreeMap<String, Counts> {
     let mut folders: BTreeMap<String, Counts> = BTreeMap::new();
-    for folder in ["src", "tests", "examples", "benches", "build"] {
+    for folder in ["src", "crates", "tests", "examples", "benches", "build"] {
         for (path, source) in files::with_endings(folder, &["rs"]) {
-            // This test names the words.
+            // This test contains the words.
             if path.starts_with("tests/prose/") {
                 continue;
             }

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The repository.
+/// Returns the root of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file of a folder with one of these endings: its path in the repository, and its text.
+/// Returns every file of a folder with one of these endings: its path in the repository, and its
+/// text.
 pub fn with_endings(folder: &str, endings: &[&str]) -> Vec<(String, String)> {
     let mut paths = Vec::new();
     collect(&root().join(folder), &mut paths);
@@ -36,11 +37,11 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// The folder that a file counts for: `src/pool`, `tests`, `web/src`.
+/// Returns the folder that a file counts for: `crates/pool`, `src/cli`, `tests`.
 pub fn folder_of(path: &str) -> &str {
     let parts: Vec<usize> = path.match_indices('/').map(|(at, _)| at).collect();
     match (path.split('/').next(), &parts[..]) {
-        (Some("src" | "web"), [_, second, ..]) => &path[..*second],
+        (Some("crates" | "src" | "web"), [_, second, ..]) => &path[..*second],
         (_, [first, ..]) => &path[..*first],
         _ => path,
     }

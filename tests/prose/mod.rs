@@ -7,6 +7,8 @@ mod comments;
 mod files;
 mod names;
 mod pages;
+mod phrases;
+mod tokens;
 
 /// Words that leave open which person or thing is meant, or that belong to another century.
 const VAGUE: [&str; 9] =
@@ -15,13 +17,13 @@ const VAGUE: [&str; 9] =
 /// Openings that describe an item by a clause instead of naming it.
 const HEADLESS: [&str; 8] = ["What", "Who", "Whose", "Whom", "Whether", "How", "Those", "Of"];
 
-/// How often a text has one of the vague words.
+/// Counts the vague words of a text.
 fn vague_words(text: &str) -> usize {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.filter(|word| VAGUE.contains(&word.to_lowercase().as_str())).count()
 }
 
-/// True if a text opens with one of the headless clauses.
+/// Returns true if a text opens with one of the headless clauses.
 fn is_headless(text: &str) -> bool {
     HEADLESS.contains(&text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
 }

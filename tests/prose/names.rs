@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use super::files;
-use crate::common::rust_paths::tokens;
+use super::tokens::tokens;
 
-/// A word that the glossary keeps out of names, the paths where it is the field's own word, and why.
+/// A word that the glossary excludes from names, the paths that use it as the term of their field,
+/// and the reason.
 struct Exception {
     word: &'static str,
     path: &'static str,
@@ -25,41 +26,43 @@ const HOUSE: &str = "players call the options house rules";
 const EXCEPTIONS: &[Exception] = &[
     but("beat", "games/", "a card beats a card"),
     but("beat", "tests/", "a card beats a card, a bot beats a bot"),
-    but("beat", "src/tournament/", "a pass criterion says which player to beat"),
-    but("floor", "src/games/quoridor/bots/", "the lower bound of alpha-beta"),
-    but("floor", "src/script/", "the functions of Rust and Rhai"),
-    but("floor", "src/tournament/", "the function on numbers"),
+    but("beat", "crates/tournament/src/", "a pass criterion says which player to beat"),
+    but("floor", "crates/games/src/quoridor/bots/", "the lower bound of alpha-beta"),
+    but("floor", "crates/script/src/", "the functions of Rust and Rhai"),
+    but("floor", "crates/grading/src/", "the function on numbers"),
+    but("floor", "crates/tournament/src/", "the function on numbers"),
     but("floor", "web/", "the function on numbers; the floor under a table in 3D"),
     but("frame", "src/cli/replay/", "what ratatui draws at once"),
-    but("frame", "src/pool/", "a message with its length in a byte protocol"),
-    but("frame", "src/script/lua/", "a frame of the call stack"),
+    but("frame", "crates/pool/src/", "a message with its length in a byte protocol"),
+    but("frame", "crates/script/src/lua/", "a frame of the call stack"),
     but("frame", "tests/pool/", "a message with its length in a byte protocol"),
     but("frame", "web/", "what a browser draws at once"),
     but("scene", "web/", "the tree of objects that three.js draws"),
     but("place", "durak/", "the rank of a seat in a game, in the script API"),
+    but("place", "crates/grading/src/", "the rank of an entrant in the standings"),
     but("place", "tournament/", "the rank of an entrant in the standings"),
     but("place", "tests/core_types.rs", MARKED),
     but("place", "tests/marks.rs", MARKED),
     but("place", "tests/rhai_host/api.rs", MARKED),
     but("place", "tests/scripts.rs", MARKED),
-    but("place", "src/core/capacity.rs", MARKED),
-    but("place", "src/core/drawing.rs", MARKED),
-    but("place", "src/core/journal.rs", MARKED),
-    but("place", "src/core/marks.rs", MARKED),
-    but("place", "src/core/plain_record.rs", MARKED),
-    but("place", "src/core/query.rs", MARKED),
-    but("place", "src/referee/any_table.rs", MARKED),
-    but("place", "src/registry/definitions/", MARKED),
-    but("place", "src/pool/", MARKED),
-    but("place", "src/script/api.rs", MARKED),
-    but("place", "src/script/args.rs", MARKED),
-    but("place", "src/script/host.rs", MARKED),
-    but("place", "src/script/words.rs", MARKED),
+    but("place", "crates/core/src/capacity.rs", MARKED),
+    but("place", "crates/core/src/drawing.rs", MARKED),
+    but("place", "crates/core/src/journal.rs", MARKED),
+    but("place", "crates/core/src/marks.rs", MARKED),
+    but("place", "crates/core/src/plain_record.rs", MARKED),
+    but("place", "crates/core/src/query.rs", MARKED),
+    but("place", "crates/match/src/referee/any_table.rs", MARKED),
+    but("place", "crates/match/src/registry/definitions/", MARKED),
+    but("place", "crates/pool/src/", MARKED),
+    but("place", "crates/script/src/api.rs", MARKED),
+    but("place", "crates/script/src/args.rs", MARKED),
+    but("place", "crates/script/src/host.rs", MARKED),
+    but("place", "crates/script/src/words.rs", MARKED),
     but("place", "examples/xtask/costs.rs", MARKED),
     but("place", "/draw.rs", MARKED),
     but("place", "/queries.rs", MARKED),
-    but("place", "src/script/lua/api.rs", "`drop_in_place` of the standard library"),
-    but("house", "src/core/rules_text.rs", HOUSE),
+    but("place", "crates/script/src/lua/api.rs", "`drop_in_place` of the standard library"),
+    but("house", "crates/core/src/rules_text.rs", HOUSE),
     but("house", "src/cli/", HOUSE),
     but("house", "tests/", HOUSE),
     but("house", "web/src/i18n/", HOUSE),
@@ -76,17 +79,17 @@ const EXCEPTIONS: &[Exception] = &[
     but("place", "src/cli/replay/tests.rs", MARKED),
 ];
 
-/// Everyday words in the sentence that a long name of a test is.
+/// Everyday words in the long name of a test, which is a sentence.
 const EVERYDAY: [&str; 2] = ["house", "place"];
 
-/// A name of so many words is a sentence.
+/// A name of this many words is a sentence.
 const SENTENCE: usize = 5;
 
 /// The words that names do not use.
 struct Glossary(Vec<String>);
 
 impl Glossary {
-    /// The left column of the second table.
+    /// Reads the left column of the second table.
     fn read() -> Glossary {
         let page = fs::read_to_string(files::root().join("docs/glossary.md")).expect("a page");
         let (_, table) = page.split_once("| not | say |\n|---|---|\n").expect("the table");
@@ -95,7 +98,7 @@ impl Glossary {
         Glossary(cells.flat_map(|cell| cell.split(',')).map(|word| word.trim().into()).collect())
     }
 
-    /// The word of the table that a name has.
+    /// Returns the word of the table that a name contains.
     fn word_in(&self, name: &str) -> Option<&str> {
         let parts = parts(name);
         self.0.iter().map(String::as_str).find(|word| {
@@ -109,7 +112,7 @@ impl Glossary {
     }
 }
 
-/// The words of a name in `snake_case`, `CamelCase` or `kebab-case`, in lower case.
+/// Splits a name in `snake_case`, `CamelCase` or `kebab-case` into lower-case words.
 fn parts(name: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut last = ' ';
@@ -127,7 +130,7 @@ fn parts(name: &str) -> Vec<String> {
     parts
 }
 
-/// The code of a page of TypeScript: no comments, no text between quotes.
+/// Returns the code of a page of TypeScript, without comments and quoted text.
 fn code(source: &str) -> String {
     let mut code = String::new();
     let mut in_comment = false;
@@ -143,10 +146,12 @@ fn code(source: &str) -> String {
     code
 }
 
-/// Every name of the repository with the path that has it: words of code, files and folders.
+/// Returns every name of the repository with the path that has it: words of code, files and
+/// folders.
 fn names() -> BTreeSet<(String, String)> {
     let mut names = BTreeSet::new();
-    for folder in ["src", "tests", "examples", "benches", "build", "web/src", "web/tests"] {
+    for folder in ["src", "crates", "tests", "examples", "benches", "build", "web/src", "web/tests"]
+    {
         for (path, source) in files::with_endings(folder, &["rs", "ts", "svelte"]) {
             let source = if path.ends_with(".rs") { source } else { code(&source) };
             let in_path = path.split(['/', '.']).map(String::from).collect::<Vec<_>>();
@@ -159,7 +164,7 @@ fn names() -> BTreeSet<(String, String)> {
     names
 }
 
-/// True if an exception lets a file have a word.
+/// Returns true if an exception allows a word in a file.
 fn is_let(word: &str, path: &str) -> bool {
     EXCEPTIONS.iter().any(|one| one.word == word && path.contains(one.path))
 }
@@ -203,5 +208,8 @@ fn a_word_is_found_in_a_name() {
     assert_eq!(everyday.word_in("every_card_is_in_one_place"), None);
     assert_eq!(everyday.word_in("third_place"), Some("place"));
     assert_eq!(code("let a = 'hall' // hall\n/* hall\n hall */\nb"), "let a =  \nb\n");
-    assert!(is_let("frame", "src/pool/protocol.rs") && !is_let("frame", "src/server/event-log.rs"));
+    assert!(
+        is_let("frame", "crates/pool/src/protocol.rs")
+            && !is_let("frame", "crates/server/src/event-log.rs")
+    );
 }

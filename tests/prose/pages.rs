@@ -1,15 +1,15 @@
-//! Pages and `--help` speak of persons and things by their names.
+//! Pages and `--help` call persons and things by their names.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
 use super::ceilings::HELP;
+use super::tokens::tokens;
 use super::{files, is_headless, vague_words};
-use crate::common::rust_paths::tokens;
 
-/// The prose of a page: no blocks of code, no code in a line, no comments.
-fn prose(text: &str) -> String {
+/// Returns the prose of a page, without blocks of code, inline code and comments.
+pub fn prose(text: &str) -> String {
     let (mut prose, mut in_block) = (String::new(), false);
     for line in text.lines() {
         let is_fence = line.trim_start().starts_with("```");
@@ -24,10 +24,10 @@ fn prose(text: &str) -> String {
     outside.collect::<Vec<_>>().join("_")
 }
 
-/// The pages of the repository in English: their paths and prose.
-fn pages() -> Vec<(String, String)> {
+/// Returns the English pages of the repository: their paths and prose.
+pub fn pages() -> Vec<(String, String)> {
     let mut pages = Vec::new();
-    for folder in ["docs", "examples", "src/games"] {
+    for folder in ["docs", "examples", "crates/games/src"] {
         pages.extend(files::with_endings(folder, &["md"]));
     }
     for name in ["README.md", "CONTRIBUTING.md"] {
@@ -57,7 +57,7 @@ fn pages_have_no_vague_words_and_no_headless_paragraphs() {
     assert!(found.is_empty(), "{} lines\n{}", found.len(), found.join("\n"));
 }
 
-/// The subcommands that a help text lists.
+/// Returns the subcommands that a help text lists.
 fn subcommands(help: &str) -> Vec<String> {
     let after = help.split_once("Commands:\n").map_or("", |(_, after)| after);
     let listed = after.lines().take_while(|line| !line.is_empty());
@@ -66,7 +66,7 @@ fn subcommands(help: &str) -> Vec<String> {
     lines.filter(|name| *name != "help").map(String::from).collect()
 }
 
-/// The help of a command and of its subcommands, each with the words that ask for it.
+/// Collects the help of a command and of its subcommands, each with the words of its command.
 fn help(command: &[String], all: &mut Vec<(String, String)>) {
     let output = Command::new(env!("CARGO_BIN_EXE_juez"))
         .args(command)
@@ -81,7 +81,7 @@ fn help(command: &[String], all: &mut Vec<(String, String)>) {
     all.push((command.join(" "), text));
 }
 
-/// The sentence of a line of help: what follows the option or the name of a command.
+/// Returns the sentence of a line of help, after the option or the name of a command.
 fn sentence(line: &str) -> &str {
     line.trim().rsplit_once("  ").map_or(line.trim(), |(_, sentence)| sentence)
 }
@@ -114,7 +114,7 @@ fn blocks_and_code_are_no_prose() {
     assert!(is_headless(sentence("  --seed <S>  Who")));
 }
 
-/// Names of Rust in the code spans of a page: types, functions and files.
+/// Returns the names of Rust in the code spans of a page: types, functions and files.
 fn rust_names(page: &str) -> Vec<String> {
     let spans = page.split('`').skip(1).step_by(2);
     let is_path = |span: &&str| {
@@ -128,7 +128,8 @@ fn rust_names(page: &str) -> Vec<String> {
 
 #[test]
 fn the_types_that_pages_name_exist() {
-    let sources = files::with_endings("src", &["rs"]);
+    let sources: Vec<_> =
+        ["src", "crates"].iter().flat_map(|folder| files::with_endings(folder, &["rs"])).collect();
     let tokens: BTreeSet<String> = sources.iter().flat_map(|(_, text)| tokens(text)).collect();
     let mut missing = Vec::new();
     for page in ["docs/architecture.md", "docs/decisions.md", "CONTRIBUTING.md"] {

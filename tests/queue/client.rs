@@ -1,22 +1,23 @@
-//! A worker of the tests, which does what a worker must not.
+//! A worker of the tests, which does things that a worker must not do.
 
 use async_nats::Subscriber;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{self, Context};
 use futures_util::StreamExt;
-use juez::core::{PlayedBy, gzip};
+use juez::core::PlayedBy;
 use juez::pool::Isolation;
 use juez::queue::{Batch, Message, SentMatch, SentResult};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, Bundle, LANGUAGES};
+use juez::storage::gzip;
 use juez::tournament::JobKey;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::runtime::Runtime;
 
 use crate::nats::PATIENCE;
 
-/// Pause between two questions to the server.
+/// Pause between two requests to the server.
 const PAUSE: Duration = Duration::from_millis(20);
 
 pub struct Client {
@@ -41,7 +42,7 @@ impl Client {
         self.runtime.block_on(future)
     }
 
-    /// Waits until the server holds so many batches.
+    /// Waits until the server holds this many batches.
     pub fn wait_for_batches(&self, count: u64) {
         let begun = Instant::now();
         self.run(async {
@@ -63,7 +64,7 @@ impl Client {
         Batch::from_bytes(&message.payload).expect("a batch")
     }
 
-    /// Takes a batch as it comes.
+    /// Takes a batch as a message.
     pub fn delivered(&self) -> jetstream::Message {
         let version = juez::queue::token(env!("CARGO_PKG_VERSION"));
         let begun = Instant::now();
@@ -87,7 +88,7 @@ impl Client {
         })
     }
 
-    /// The setups of a batch.
+    /// Returns the setups of a batch.
     pub fn setups(&self, batch: &Batch) -> Vec<(JobKey, MatchSetup)> {
         let setup = |job: &juez::queue::SentJob| {
             let player = |&at: &u32| self.player(batch, at);
@@ -130,12 +131,13 @@ impl Client {
         PlayerSpec { name, mind: Mind::Script(spec) }
     }
 
-    /// The results of a batch, played as they should be.
+    /// Plays a batch properly and returns the results.
     pub fn played(&self, batch: &Batch) -> Vec<SentResult> {
         self.results(batch, |setup| setup.clone())
     }
 
-    /// The results of a batch, each played as `change` wants it, with the head that it should have.
+    /// Plays each match of a batch as `change` alters it, and returns the results under the proper
+    /// heads.
     pub fn results(
         &self,
         batch: &Batch,
@@ -155,7 +157,7 @@ impl Client {
         self.setups(batch).into_iter().map(result).collect()
     }
 
-    /// Reports results under a name of their own.
+    /// Reports results under this message id.
     pub fn report(&self, batch: &Batch, results: Vec<SentResult>, id: &str) {
         self.send(batch, Message::Results(results).to_bytes(), id);
     }
@@ -210,19 +212,19 @@ impl Client {
         });
     }
 
-    /// Hears what workers say of batches from now on.
+    /// Subscribes to the messages of workers about batches.
     pub fn hear_workers(&self) -> Subscriber {
         self.hear("$JS.ACK.JUEZ_JOBS.>")
     }
 
-    /// The next message of results.
+    /// Returns the next message of results.
     pub fn next_results(&self, heard: &mut Subscriber) -> Message {
         let next = async { tokio::time::timeout(PATIENCE, heard.next()).await };
         let message = self.run(next).expect("in time").expect("a message");
         Message::from_bytes(&message.payload).expect("results")
     }
 
-    /// Hears what is sent from now on.
+    /// Subscribes to a subject.
     pub fn hear(&self, subject: &'static str) -> Subscriber {
         self.run(async {
             let heard = self.js.client().subscribe(subject).await;
@@ -232,10 +234,10 @@ impl Client {
         })
     }
 
-    /// Messages about the first delivery of a batch.
+    /// Returns the messages about the first delivery of a batch.
     pub fn heard_of_first(&self, heard: &mut Subscriber, sequence: u64) -> Vec<String> {
         self.run(async {
-            // What was sent before has come when this answer is there.
+            // All earlier messages have arrived when this answer comes.
             self.js.client().flush().await.expect("an answer");
             let mut said = Vec::new();
             while let Ok(Some(message)) =
@@ -251,7 +253,7 @@ impl Client {
         })
     }
 
-    /// Says that it plays one match at once.
+    /// Reports that it plays one match at once.
     pub fn heartbeat(&self) {
         let program = env!("CARGO_PKG_VERSION");
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
@@ -263,7 +265,7 @@ impl Client {
         });
     }
 
-    /// Sends so many heartbeats as long as a message may be, which say nothing.
+    /// Sends this many heartbeats of the largest size, without content.
     pub fn heartbeats(&self, count: u32) {
         let client = self.js.client();
         let beat = vec![b' '; client.server_info().max_payload];
@@ -276,7 +278,7 @@ impl Client {
         });
     }
 
-    /// Says that a batch is done.
+    /// Reports that a batch is done.
     pub fn acknowledge(&self, message: &jetstream::Message) {
         self.run(message.double_ack()).expect("an answer");
     }

@@ -1,5 +1,5 @@
-//! Machines cut off from the server, coordinators that read too slowly, a full disk: nothing is lost, nothing
-//! counts twice, and what comes out is that of one machine.
+//! Machines cut off from the server, coordinators that read too slowly, a full disk: no match is
+//! lost, none counts twice, and the outcome is the same as on one machine.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -11,13 +11,13 @@ use crate::client::Client;
 use crate::nats::Nats;
 use crate::processes::{Process, assert_same, count, folder, juez, long};
 
-/// A wire from a worker to a server. It breaks when so many batches have come over it: what the worker sends
-/// then arrives when it is mended.
+/// A connection from a worker to a server. It breaks after this many batches: the worker's messages
+/// then arrive when it is repaired.
 #[derive(Clone)]
 struct Wire(Arc<(Mutex<WireState>, Condvar)>);
 
 enum WireState {
-    /// It breaks after so many more batches.
+    /// It breaks after this many more batches.
     Whole(usize),
     Broken,
     Mended,
@@ -28,7 +28,7 @@ impl Wire {
         Wire(Arc::new((Mutex::new(WireState::Whole(batches)), Condvar::new())))
     }
 
-    /// The address at which the server answers through it.
+    /// Returns the address at which the server answers through it.
     fn to(&self, url: &str) -> String {
         let server = url.strip_prefix("nats://").expect("an address").to_string();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -46,7 +46,7 @@ impl Wire {
         format!("nats://127.0.0.1:{port}")
     }
 
-    /// Holds what the worker sends while the wire is broken.
+    /// Holds back the worker's messages while the connection is broken.
     fn wait(&self) {
         let (state, mended) = &*self.0;
         let state = state.lock().expect("a lock");
@@ -92,8 +92,8 @@ fn a_worker_that_was_cut_off_reports_what_another_has_played_and_it_counts_once(
     let queue = [&long()[..], &["--db", "queue.db", "--batch", "4"]].concat();
     let mut coordinator = Process::coordinator(folder, &url, &queue);
     coordinator.wait_for_matches(8);
-    // It has a batch, plays it, and cannot report it.
-    ana.wait_for(|line| line.contains("results are not taken"));
+    // The worker has a batch, plays it, and cannot report it.
+    ana.wait_for(|line| line.contains("results were not accepted"));
     let _bo = Process::worker(folder, &url, "bo", &[]);
     coordinator.wait_for_matches(60);
     wire.mend();
@@ -126,7 +126,7 @@ fn a_coordinator_that_is_cut_off_for_reading_too_slowly_goes_on() {
     drop(workers);
 }
 
-/// A disk of a megabyte, which becomes larger when it was full.
+/// A disk of one megabyte, which grows after it was full.
 const SMALL_DISK: &str = r#"
 mkdir disk && mount -t tmpfs -o size=1m none disk || exit 77
 "$@" --db disk/queue.db 2>full

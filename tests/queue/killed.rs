@@ -1,5 +1,5 @@
-//! Servers, workers and coordinators killed: nothing is lost, nothing counts twice, and what comes out is
-//! that of one machine.
+//! Servers, workers and coordinators killed: no match is lost, none counts twice, and the outcome
+//! is the same as on one machine.
 
 use serde_json::Value;
 use std::path::Path;
@@ -9,12 +9,12 @@ use crate::nats::Nats;
 use crate::processes::{Process, assert_same, count, folder, long};
 use juez::core::Seed;
 
-/// The matches of a test, in batches so small that something is always under way.
+/// Returns the matches of a test, in batches so small that some are always in progress.
 fn what() -> Vec<&'static str> {
     [&long()[..], &["--db", "queue.db", "--batch", "3"]].concat()
 }
 
-/// Requires that every match was over once in these events, and that all is as on one machine.
+/// Checks that every match ended once in these events, and that everything is as on one machine.
 fn assert_whole(folder: &Path, events: &[Value]) {
     assert_eq!(count(events, "finished"), 1);
     assert_eq!(count(events, "match_failed"), 0);
@@ -36,7 +36,7 @@ fn the_batch_of_a_worker_that_is_killed_goes_to_another() {
     let mut coordinator = Process::coordinator(folder, &url, &what());
     coordinator.wait_for_matches(4);
     ana.kill();
-    // What it had is out until its lease is over.
+    // Its batches are out until their lease is over.
     let _bo = Process::worker(folder, &url, "bo", &[]);
     assert_whole(folder, &coordinator.finish());
 }
@@ -50,7 +50,7 @@ fn a_server_that_is_killed_and_started_again_goes_on() {
     let mut coordinator = Process::coordinator(folder, &url, &what());
     coordinator.wait_for_matches(4);
     nats.kill();
-    coordinator.wait_for(|line| line.contains("is lost; waiting for it"));
+    coordinator.wait_for(|line| line.contains("lost the connection to"));
     nats.restart();
     assert_whole(folder, &coordinator.finish());
 }
@@ -64,7 +64,7 @@ fn a_server_that_has_forgotten_everything_is_given_the_rest_again() {
     let mut coordinator = Process::coordinator(folder, &url, &what());
     coordinator.wait_for_matches(4);
     nats.kill();
-    coordinator.wait_for(|line| line.contains("is lost; waiting for it"));
+    coordinator.wait_for(|line| line.contains("lost the connection to"));
     nats.forget();
     nats.restart();
     assert_whole(folder, &coordinator.finish());
@@ -76,10 +76,10 @@ fn a_server_that_has_forgotten_all_there_was_to_send_is_given_it_again() {
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let mut coordinator = Process::coordinator(folder, &url, &what());
-    // Without a worker no more are sent.
+    // Without a worker no more batches are sent.
     Client::connect(&url, "eve").wait_for_batches(6);
     nats.kill();
-    coordinator.wait_for(|line| line.contains("is lost; waiting for it"));
+    coordinator.wait_for(|line| line.contains("lost the connection to"));
     nats.forget();
     nats.restart();
     let _ana = Process::worker(folder, &url, "ana", &[]);
@@ -92,7 +92,7 @@ fn a_coordinator_that_is_killed_goes_on_and_what_is_done_is_not_played_again() {
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let client = Client::connect(&url, "eve");
-    // It plays one batch, and reports it while there is no coordinator.
+    // It plays one batch, and reports it while no coordinator runs.
     let coordinator = Process::coordinator(folder, &url, &what());
     let batch = client.take();
     coordinator.kill();
@@ -128,7 +128,7 @@ fn a_cluster_loses_each_of_its_servers_in_turn() {
     for server in &mut servers {
         coordinator.wait_for_matches(40);
         server.kill();
-        // The other two have to choose a leader where it was one.
+        // The other two have to choose a leader if it was the leader.
         coordinator.wait_for_matches(40);
         server.restart();
     }

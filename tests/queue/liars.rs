@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::nats::Nats;
 use crate::processes::{Process, WHAT, assert_same, count, folder, long};
 
-/// A match of other bots under the same names: legal, and not what comes out.
+/// Returns a match of other bots under the same names: legal, but with another course.
 fn others(setup: &MatchSetup) -> MatchSetup {
     let quoridor = game("quoridor").expect("a game");
     let random = |player: &PlayerSpec| PlayerSpec {
@@ -19,7 +19,7 @@ fn others(setup: &MatchSetup) -> MatchSetup {
     MatchSetup { players, ..setup.clone() }
 }
 
-/// Built-in bots alone: a lie about them is as legal as the truth.
+/// Built-in bots only, whose false results are as legal as the true ones.
 const BUILT_IN: [&str; 9] =
     ["tournament", "quoridor", "a=greedy", "b=greedy", "--rounds", "12", "--seed", "7", "--quiet"];
 
@@ -36,7 +36,7 @@ fn a_legal_lie_is_found_by_playing_it_again_and_all_of_that_worker_goes() {
     let what = built_in();
     let queue = [&what[..], &["--db", "queue.db", "--batch", "4", "--recheck", "100%"]].concat();
     let mut coordinator = Process::coordinator(folder, &url, &queue);
-    // A batch that is right, to be believed.
+    // A correct batch, so that the worker is trusted.
     let first = eve.delivered();
     let batch = Batch::from_bytes(&first.payload).expect("a batch");
     eve.report(&batch, eve.played(&batch), "truth");
@@ -106,7 +106,7 @@ fn rounds_that_follow_from_a_lie_are_drawn_again() {
     ];
     let queue = [&what[..], &["--db", "queue.db", "--batch", "1", "--recheck", "0"]].concat();
     let mut coordinator = Process::coordinator(folder, &url, &queue);
-    // All of the first round is a lie, which nothing shows.
+    // All results of the first round are false, and no check shows it.
     let rounds = loop {
         let delivered = eve.delivered();
         let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
@@ -141,7 +141,7 @@ fn doubled_reordered_and_late_results_count_once() {
     let (first, second) = (eve.delivered(), eve.delivered());
     let batches = [&first, &second].map(|m| Batch::from_bytes(&m.payload).expect("a batch"));
     let results = batches.each_ref().map(|batch| eve.played(batch));
-    // The second before the first, each result in a message of its own, and all of it twice.
+    // The second batch before the first, each result in a separate message, and everything twice.
     for copy in ["a", "b"] {
         for (batch, results) in batches.iter().zip(&results).rev() {
             for (number, result) in results.iter().enumerate().rev() {
@@ -150,7 +150,7 @@ fn doubled_reordered_and_late_results_count_once() {
         }
     }
     coordinator.wait_for_matches(8);
-    // Neither batch was acknowledged: a worker plays both again.
+    // Neither batch was acknowledged, so a worker plays both again.
     let ana = Process::worker(folder, &url, "ana", &[]);
     coordinator.wait_for_matches(20);
     eve.report(&batches[0], results[0].clone(), "late");
@@ -199,14 +199,14 @@ fn the_word_of_one_worker_voids_no_match_and_it_is_named() {
     eve.report(&batch, batch.jobs.iter().map(poison).collect(), "lie");
     eve.acknowledge(&delivered);
     let retried = coordinator.wait_for(|line| line.contains("match_retried"));
-    assert!(retried.contains("eve says that 9 workers took it"), "{retried}");
+    assert!(retried.contains("eve reports that 9 workers took it"), "{retried}");
     let _ana = Process::worker(folder, &url, "ana", &[]);
     let events = coordinator.finish();
     assert_eq!(count(&events, "match_failed"), 0);
     assert_same(folder, &what, "queue.db");
 }
 
-/// Takes a batch of one match and says that it cannot be played, in a number of messages.
+/// Takes a batch of one match and reports it as unplayable, in a number of messages.
 fn call_unplayable(eve: &Client, messages: u32) {
     let delivered = eve.delivered();
     let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
@@ -227,7 +227,7 @@ fn the_coordinator_plays_what_a_worker_calls_unplayable_again_and_again() {
     let what = ["tournament", "quoridor", "a=greedy", "b=greedy", "--seed", "7"];
     let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
     let coordinator = Process::coordinator(folder, &url, &queue);
-    // Two matches, each called unplayable twice; no other worker is there.
+    // Two matches, each reported as unplayable twice; there is no other worker.
     for _ in 0..4 {
         call_unplayable(&eve, 1);
     }
@@ -262,7 +262,7 @@ fn a_match_that_nobody_reports_is_tried_by_others() {
     let what = ["tournament", "quoridor", "a=greedy", "b=greedy", "--seed", "7"];
     let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
     let mut coordinator = Process::coordinator(folder, &url, &queue);
-    // The first of two matches is taken five times, and nothing comes of it.
+    // The first of two matches is taken five times without a result.
     let first = eve.take();
     let mut times = 1;
     while times < 5 {
@@ -277,7 +277,7 @@ fn a_match_that_nobody_reports_is_tried_by_others() {
     }
     let _ana = Process::worker(folder, &url, "ana", &[]);
     let retried = coordinator.wait_for(|line| line.contains("match_retried"));
-    assert!(retried.contains("ana says that 5 workers took it"), "{retried}");
+    assert!(retried.contains("ana reports that 5 workers took it"), "{retried}");
     coordinator.finish();
     assert_same(folder, &what, "queue.db");
 }
@@ -292,7 +292,7 @@ fn bytes_that_are_no_results_are_named_and_done_with() {
     let mut coordinator = Process::coordinator(folder, &url, &queue);
     let batch = eve.take();
     eve.send(&batch, b"\x01\xff\xff\xff".to_vec(), "nonsense");
-    let notice = coordinator.wait_for(|line| line.contains("are no results"));
+    let notice = coordinator.wait_for(|line| line.contains("are not results"));
     assert!(notice.contains("4 bytes from worker eve"), "{notice}");
     let _ana = Process::worker(folder, &url, "ana", &[]);
     coordinator.finish();

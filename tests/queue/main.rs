@@ -1,16 +1,16 @@
-//! Tournaments whose matches are played by workers, over a real NATS server, with real processes.
+//! Tournaments played by workers, over a real NATS server, with real processes.
 //!
-//! | file | what it is about |
+//! | file | content |
 //! |---|---|
 //! | `nats` | a server on a free port |
-//! | `processes` | coordinators and workers, and what they say |
-//! | `client` | a worker of the tests, which may lie |
-//! | `same` | what comes out is that of one machine |
-//! | `cut_off` | broken wires, slow readers, a full disk |
+//! | `processes` | coordinators and workers, and their output |
+//! | `client` | a worker of the tests, which can report false results |
+//! | `same` | the outcome is the same as on one machine |
+//! | `cut_off` | broken connections, slow readers, a full disk |
 //! | `killed` | servers, workers and coordinators killed |
 //! | `liars` | results that are wrong, late, doubled, or never come |
 //! | `returned` | batches given back, leases that are over, batches that ask for too much |
-//! | `users` | what each user may do |
+//! | `users` | the rights of each user |
 //! | `words` | servers that cannot be used |
 
 #[allow(dead_code, reason = "examples/soak uses all of it")]

@@ -34,12 +34,12 @@ fn program() -> Option<PathBuf> {
 }
 
 impl Nats {
-    /// A server; `None`, in words, where the program is not installed.
+    /// Starts a server. Returns `None`, with a message, if the program is not installed.
     pub fn start() -> Option<Nats> {
         Nats::with("")
     }
 
-    /// A server with more lines in its configuration.
+    /// Starts a server with more lines in its configuration.
     pub fn with(config: &str) -> Option<Nats> {
         let Some(program) = program() else {
             let required = std::env::var_os("JUEZ_NATS").is_some_and(|value| value == "require");
@@ -54,7 +54,7 @@ impl Nats {
         Some(Nats { child, folder, port })
     }
 
-    /// Three servers that are a cluster.
+    /// Starts a cluster of three servers.
     pub fn cluster() -> Option<Vec<Nats>> {
         let ports = [(); 3].map(|()| free_port());
         let routes = ports.map(|port| format!("nats://127.0.0.1:{port}")).join(", ");
@@ -73,7 +73,7 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// The text that it has logged.
+    /// Returns the text of its log.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
@@ -84,18 +84,18 @@ impl Nats {
         self.child.wait().expect("it is over");
     }
 
-    /// Starts it again, with what it had stored.
+    /// Starts it again with its stored data.
     pub fn restart(&mut self) {
         let program = program().expect("it was there before");
         self.child = spawn(&program, &self.folder, self.port);
     }
 
-    /// Gives it other lines for its next start.
+    /// Sets other lines for its next start.
     pub fn reconfigure(&self, config: &str) {
         configure(&self.folder, self.port, config);
     }
 
-    /// Removes everything that it had stored.
+    /// Removes all its stored data.
     pub fn forget(&self) {
         fs::remove_dir_all(self.folder.path().join("store")).expect("its store");
     }
@@ -137,7 +137,7 @@ fn spawn(program: &PathBuf, folder: &TempDir, port: u16) -> Child {
     child
 }
 
-/// A port that is free now.
+/// Returns a port that is free now.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("an address").port()

@@ -1,4 +1,4 @@
-//! Coordinators and workers as processes, and what they say.
+//! Coordinators and workers as processes, and their output.
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -30,7 +30,7 @@ pub const WHAT: [&str; 12] = [
     "max_plies=40",
 ];
 
-/// The same at length, for faults in the middle.
+/// Returns the same matches at length, for faults in the middle.
 pub fn long() -> Vec<&'static str> {
     let mut long = WHAT.to_vec();
     long[7] = "60";
@@ -46,7 +46,7 @@ pub fn folder() -> TempDir {
     folder
 }
 
-/// The program: of an example it lies in the folder above.
+/// Returns the path of the program; for an example it is in the parent folder.
 fn program() -> PathBuf {
     let beside = || {
         let example = std::env::current_exe().expect("a path");
@@ -70,7 +70,7 @@ pub fn done(command: &mut Command) -> Output {
     output
 }
 
-/// Everything there is to see of a tournament, but for clock time: tables and records.
+/// Returns everything visible of a tournament except clock times: tables and records.
 pub fn seen(folder: &Path, db: &str) -> (String, Vec<u8>) {
     let text = done(&mut juez(folder, &["report", db, "--no-times"])).stdout;
     let tables = done(&mut juez(folder, &["report", db, "--no-times", "--json"])).stdout;
@@ -80,7 +80,7 @@ pub fn seen(folder: &Path, db: &str) -> (String, Vec<u8>) {
     (tables, fs::read(folder.join(records)).expect("records"))
 }
 
-/// Requires that a tournament came out as on one machine.
+/// Checks that a tournament ended as on one machine.
 pub fn assert_same(folder: &Path, what: &[&str], db: &str) {
     done(&mut juez(folder, &[what, &["--db", "alone.db", "--quiet"]].concat()));
     let (alone, queue) = (seen(folder, "alone.db"), seen(folder, db));
@@ -88,7 +88,7 @@ pub fn assert_same(folder: &Path, what: &[&str], db: &str) {
     assert_eq!(alone.0, queue.0);
 }
 
-/// A process, and the lines that it writes.
+/// A process, and its lines of output.
 pub struct Process {
     child: Child,
     lines: Receiver<String>,
@@ -97,7 +97,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command; its lines are those of `stdout` or of `stderr`.
+    /// Starts a command and reads the lines of its `stdout` or `stderr`.
     fn start(command: &mut Command, is_stdout: bool) -> Process {
         let (send, lines) = mpsc::channel();
         if is_stdout {
@@ -121,25 +121,25 @@ impl Process {
         Process { child, lines, said: Vec::new() }
     }
 
-    /// A worker with this name; with one thread, or with other options.
+    /// Starts a worker with this name, with one thread or with other options.
     pub fn worker(folder: &Path, url: &str, name: &str, more: &[&str]) -> Process {
         let arguments = ["worker", "--queue", url, "--name", name];
         let more = if more.is_empty() { &["--concurrency", "1"] } else { more };
         Process::start(&mut juez(folder, &[&arguments, more].concat()), false)
     }
 
-    /// A coordinator, whose lines are its events.
+    /// Starts a coordinator, whose lines are its events.
     pub fn coordinator(folder: &Path, url: &str, what: &[&str]) -> Process {
         let more = ["--queue", url, "--lease", "1s", "--json-events"];
         Process::start(&mut juez(folder, &[what, &more].concat()), true)
     }
 
-    /// Any other command.
+    /// Starts any other command.
     pub fn command(command: &mut Command) -> Process {
         Process::start(command, false)
     }
 
-    /// Waits for a line that is wanted.
+    /// Waits for a wanted line.
     pub fn wait_for(&mut self, wanted: impl Fn(&str) -> bool) -> String {
         let begun = Instant::now();
         loop {
@@ -154,14 +154,14 @@ impl Process {
         }
     }
 
-    /// Waits until so many more matches are over that were not stored before.
+    /// Waits until this many more matches are over that were not stored before.
     pub fn wait_for_matches(&mut self, count: usize) {
         for _ in 0..count {
             self.wait_for(|line| line.contains(r#""stored":false"#));
         }
     }
 
-    /// Waits for its end; all that it said.
+    /// Waits for its end and returns all its output.
     pub fn end(mut self) -> (ExitStatus, Vec<String>) {
         let begun = Instant::now();
         while let Ok(line) = self.lines.recv_timeout(PATIENCE.saturating_sub(begun.elapsed())) {
@@ -171,7 +171,7 @@ impl Process {
         (status, std::mem::take(&mut self.said))
     }
 
-    /// Waits for a good end: its events.
+    /// Waits for a successful end and returns its events.
     pub fn finish(self) -> Vec<Value> {
         let (status, said) = self.end();
         assert!(status.success(), "{status}: {}", said.join("\n"));
@@ -188,7 +188,7 @@ impl Process {
         self.child.id()
     }
 
-    /// Reads lines for a moment: the number of those that are wanted.
+    /// Reads lines for a moment and counts the wanted ones.
     pub fn read(&mut self, wanted: impl Fn(&str) -> bool) -> u32 {
         let begun = Instant::now();
         let mut count = 0;
@@ -200,7 +200,7 @@ impl Process {
         count
     }
 
-    /// True if it has ended.
+    /// Returns true if it has ended.
     pub fn has_ended(&mut self) -> bool {
         self.child.try_wait().expect("it can be asked").is_some()
     }
@@ -210,12 +210,12 @@ impl Process {
         self.signal(Signal::TERM);
     }
 
-    /// Stops it, as a machine does that is asleep or cut off.
+    /// Stops it, like a machine that is asleep or cut off.
     pub fn stop(&self) {
         self.signal(Signal::STOP);
     }
 
-    /// Lets it go on.
+    /// Lets it continue.
     pub fn go_on(&self) {
         self.signal(Signal::CONT);
     }
@@ -232,7 +232,7 @@ impl Drop for Process {
     }
 }
 
-/// The number of events of a kind.
+/// Counts the events of a kind.
 pub fn count(events: &[Value], kind: &str) -> usize {
     events.iter().filter(|event| event["event"] == kind).count()
 }

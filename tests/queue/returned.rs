@@ -19,14 +19,14 @@ fn a_batch_that_is_given_back_in_good_order_is_no_lost_batch() {
     let eve = Client::connect(&url, "eve");
     let queue = [&TWO[..], &["--db", "queue.db", "--batch", "1"]].concat();
     let mut coordinator = Process::coordinator(folder, &url, &queue);
-    // Each of the two three times: as many deliveries on the server, each of a new batch.
+    // Each of the two three times: six deliveries on the server, each of a new batch.
     for _ in 0..6 {
         let delivered = eve.delivered();
         assert_eq!(delivered.info().expect("its place").delivered, 1, "it counts from one");
         eve.give_back(&delivered, "\u{1b}[2Jno disk");
     }
-    let notice = coordinator.wait_for(|line| line.contains("gives a batch back"));
-    assert!(notice.contains("worker eve gives a batch back: "), "{notice}");
+    let notice = coordinator.wait_for(|line| line.contains("returned a batch"));
+    assert!(notice.contains("worker eve returned a batch: "), "{notice}");
     assert!(notice.contains("no disk") && !notice.contains("u001b"), "{notice}");
     let _ana = Process::worker(folder, &url, "ana", &[]);
     let events = coordinator.finish();
@@ -100,7 +100,7 @@ fn a_worker_that_wakes_after_its_lease_says_nothing_of_a_batch_that_another_has(
     assert_eq!(info.delivered, 2);
     let mut heard = eve.hear_workers();
     ana.go_on();
-    ana.wait_for(|line| line.contains("the lease of a batch is over"));
+    ana.wait_for(|line| line.contains("the lease of a batch expired"));
     let said = eve.heard_of_first(&mut heard, info.stream_sequence);
     assert!(said.is_empty(), "it keeps or hands out the batch of another: {said:?}");
     coordinator.finish();
@@ -125,7 +125,7 @@ fn a_batch_that_asks_for_too_much_is_given_back_by_its_worker() {
     many.jobs = vec![batch.jobs[0].clone(); 501];
     let mut long = batch.clone();
     for player in &mut long.players {
-        // Another checksum, so that it is asked for.
+        // Another checksum, so that the worker requests it.
         player.files = player.files.take().map(|_| ("07".repeat(32), u32::MAX));
     }
     let mut ana = Process::worker(folder, &url, "ana", &["--concurrency", "5"]);
@@ -136,7 +136,7 @@ fn a_batch_that_asks_for_too_much_is_given_back_by_its_worker() {
         (long, "it has more than".to_string()),
     ] {
         eve.send_batch(&asked);
-        let said = ana.wait_for(|line| line.contains("a batch is given back"));
+        let said = ana.wait_for(|line| line.contains("returned a batch"));
         assert!(said.contains(&why), "{said}");
     }
     coordinator.finish();

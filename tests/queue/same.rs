@@ -1,9 +1,9 @@
-//! What comes out is that of one machine.
+//! The outcome is the same as on one machine.
 
 use crate::nats::Nats;
 use crate::processes::{Process, WHAT, assert_same, count, folder, juez, long};
 
-/// Plays a tournament with two workers, and requires that it is that of one machine.
+/// Plays a tournament with two workers, and checks that it is the same as on one machine.
 fn same(what: &[&str], config: &str) {
     let Some(nats) = Nats::with(config) else { return };
     let folder = folder();
@@ -54,7 +54,7 @@ fn so_are_matches_with_deals_and_hidden_names() {
 
 #[test]
 fn results_and_sources_that_are_longer_than_a_message_come_in_parts() {
-    // A part is 4 kB then; batches of jobs become shorter.
+    // A part is then 4 kB, and batches of jobs become shorter.
     same(&WHAT, "max_payload: 8192");
 }
 
@@ -64,7 +64,7 @@ fn workers_join_and_leave_at_any_time() {
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let what = [&long()[..], &["--db", "queue.db", "--batch", "2"]].concat();
-    // The first waits for a tournament, the coordinator for a second.
+    // The first worker waits for a tournament, and the coordinator for a second worker.
     let mut ana = Process::worker(folder, &url, "ana", &[]);
     ana.wait_for(|line| line.contains("no tournament yet"));
     let mut coordinator = Process::coordinator(folder, &url, &what);

@@ -1,4 +1,4 @@
-//! Each user may do what it must and nothing else.
+//! The rights of each user: everything it needs and nothing else.
 
 use async_nats::ConnectOptions;
 use async_nats::jetstream::consumer::pull;
@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 use crate::nats::Nats;
 use crate::processes::{Process, WHAT, assert_same, done, folder, juez};
 
-/// The configuration that docs/scale.md shows.
+/// Returns the configuration that docs/scale.md shows.
 fn shown_config() -> String {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/scale.md");
     let page = fs::read_to_string(page).expect("the page");
@@ -49,7 +49,7 @@ fn a_worker_can_neither_read_results_nor_send_jobs_nor_speak_for_another() {
     let Some(nats) = Nats::with(&shown_config()) else { return };
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
-    // The streams are there.
+    // The streams exist now.
     let queue = ["--db", "queue.db", "--queue", &url, "--user", "coordinator", "--json-events"];
     let coordinator =
         Process::command(&mut with_password(juez(folder, &[&WHAT[..], &queue].concat())));
@@ -83,7 +83,7 @@ fn a_worker_can_neither_read_results_nor_send_jobs_nor_speak_for_another() {
         let _ = client.subscribe("_INBOX_coordinator.>").await;
         let _ = client.subscribe("juez.>").await;
     });
-    // The coordinator is as well as before.
+    // The coordinator is unaffected.
     let _ana = worker(folder, &url);
     let (status, said) = coordinator.end();
     assert!(status.success(), "{status} {said:?}");

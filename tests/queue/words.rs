@@ -1,4 +1,4 @@
-//! Servers that cannot be used, in words.
+//! Messages about servers that cannot be used.
 
 use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
@@ -12,7 +12,7 @@ use crate::client::Client;
 use crate::nats::{Nats, free_port};
 use crate::processes::{Process, WHAT, assert_same, done, folder, juez};
 
-/// What a worker says of a server that it cannot use.
+/// Returns the message of a worker about a server that it cannot use.
 fn said(url: &str, more: &[&str]) -> String {
     let folder = folder();
     let arguments = [&["worker", "--queue", url], more].concat();
@@ -22,7 +22,7 @@ fn said(url: &str, more: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// A server that says only who it is.
+/// Starts a server that sends only its info.
 fn speaking(info: &'static str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -156,7 +156,7 @@ fn a_full_queue_is_said_and_goes_on_when_there_is_space() {
     assert_same(folder, &WHAT, "queue.db");
 }
 
-/// A key that only this test uses: its seed, and the user that a server knows by it.
+/// A key for this test only: its seed, and the user that a server knows by it.
 const NKEY: (&str, &str) = (
     "SUACGDC5RZU7BZBUIEAQRPZXA7USAJT3BP2L5Z4TJOCO7WI7ESY2RAUYWI",
     "UBYVOBMZWJUXX5FTSIBEIGIFKTAYM5MVVCIZ6QT5ISKZHP2NAXHH54UP",
@@ -200,7 +200,7 @@ fn a_server_is_trusted_by_its_authority_and_a_user_by_an_nkey() {
 
 #[test]
 fn a_user_is_known_by_a_creds_file() {
-    // An operator that only this test has, its account and a user in it.
+    // An operator for this test only, with its account and a user in it.
     let Some(nats) = Nats::with(include_str!("operator.conf")) else { return };
     let folder = folder();
     let folder = folder.path();

@@ -1,6 +1,7 @@
 //! The sample scripts of Quoridor: the same in every language, without faults.
 
-use crate::common::sample_matches::{bot, play_within, same_moves};
+use crate::common::sample_matches::{bot, same_moves};
+use crate::common::series::play_within;
 use juez::core::Limits;
 use juez::script::LANGUAGES;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Bots that do what a test tells them, and notes of every call they get.
+//! Bots that a test controls, and notes of all calls to them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,9 +10,9 @@ use juez::core::{
 };
 use juez::referee::{MatchSetup, RecordFault, Replay, Table, play};
 
-/// A deed at a decision.
+/// The action at a decision.
 pub type Choice = Box<dyn Fn(&Turn<'_, HighCard>) -> Result<Card, Fault>>;
-/// The calls all bots of a match got, in order: `start 0`, `move 1@5`, `finish 0`.
+/// The calls of all bots of a match, in order: `start 0`, `move 1@5`, `finish 0`.
 pub type Calls = Rc<RefCell<Vec<String>>>;
 
 /// A bot made for a test: it plays its lowest card unless set otherwise.
@@ -58,12 +58,12 @@ pub struct Game {
     pub calls: Calls,
 }
 
-/// A match of `seats` puppets over two hands, from seed 7.
+/// Returns a match of `seats` puppets over two hands, from seed 7.
 pub fn game(seats: u8) -> Game {
     game_of(Rules { seats, ..Rules::default() })
 }
 
-/// A match of two pairs of puppets.
+/// Returns a match of two pairs of puppets.
 pub fn pairs() -> Game {
     game_of(Rules { seats: 4, partners: true, ..Rules::default() })
 }
@@ -85,7 +85,7 @@ pub fn game_of(rules: Rules) -> Game {
 }
 
 impl Game {
-    /// The bot of this seat raises an error whenever it is asked at or after a ply.
+    /// Makes the bot of this seat raise an error at every decision from a ply on.
     pub fn fails_from(mut self, seat: usize, ply: u32) -> Game {
         self.bots[seat].choose =
             Box::new(
@@ -96,18 +96,18 @@ impl Game {
         self
     }
 
-    /// The bot of this seat fails in `start`.
+    /// Makes the bot of this seat fail in `start`.
     pub fn fails_to_start(mut self, seat: usize) -> Game {
         self.bots[seat].start = Some(boom(Hook::Start));
         self
     }
 
-    /// Plays the match to its record.
+    /// Plays the match and returns its record.
     pub fn play(self) -> Record {
         self.play_with_calls().0
     }
 
-    /// Plays the match; the record, and the calls the bots got.
+    /// Plays the match and returns the record and the calls of the bots.
     pub fn play_with_calls(self) -> (Record, Vec<String>) {
         let Game { spec, bots, calls } = self;
         let mut bots: Vec<Box<dyn Bot<HighCard>>> =
@@ -118,7 +118,7 @@ impl Game {
     }
 }
 
-/// The end that follows from a record.
+/// Returns the end that follows from a record.
 pub fn verify(record: &Record) -> Result<Option<End>, RecordFault> {
     juez::referee::verify(Replay::<Table<HighCard>>::new(record)?)
 }
@@ -131,7 +131,6 @@ pub fn boom(hook: Hook) -> Fault {
     Fault::new(FaultKind::Script, hook, "boom", "it raised an error")
 }
 
-/// The calls of one seat.
 pub fn of_seat(calls: &[String], seat: u8) -> Vec<&str> {
     let is_its = |call: &&String| {
         let at = call.split(' ').next_back().unwrap_or_default();

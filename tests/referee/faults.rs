@@ -73,7 +73,7 @@ fn with_three_sides_the_referee_plays_on_at_random_and_the_offender_ranks_last()
     assert_eq!(kinds, [hand, hand].concat());
 }
 
-/// The plies of a seat with how each came about.
+/// Returns the plies of a seat with the origin of each.
 fn plies_of(record: &Record, seat: u8) -> Vec<(u32, By)> {
     let mut replay = Replay::<Table<HighCard>>::new(record).unwrap();
     replay.go_to_end().unwrap();
@@ -210,7 +210,7 @@ fn a_panic_in_a_bot_is_a_crash() {
     assert_eq!(end.reason, Reason::Forfeit);
 }
 
-/// A bot of another process, whose hooks break before they reach it.
+/// A bot in another process, whose hooks panic before they reach it.
 struct Broken;
 
 impl juez::core::Bot<crate::common::high_card::HighCard> for Broken {

@@ -94,7 +94,7 @@ fn a_record_says_everything_that_went_into_the_match() {
     assert_eq!(record.seed, Some(Seed::from(7)));
     assert_eq!(record.without, ["world"]);
     assert_eq!(record.plies[0].by, By::Bot);
-    // No person attends the seat: its bot stands in for the person.
+    // No person attends the seat, so its bot plays in place of the person.
     assert_eq!(record.plies.iter().filter(|ply| ply.by == By::Takeover).count(), 4);
     let end = record.end.as_ref().unwrap();
     assert_eq!(end.reason, Reason::Finished);
@@ -225,7 +225,7 @@ fn partners_share_their_rank_and_points() {
     assert_eq!(end.points[Seat::new(0)] + end.points[Seat::new(1)], 6);
 }
 
-/// Notes the calls of an onlooker, and stops the match at a ply.
+/// Records the calls of an onlooker, and stops the match at a ply.
 #[derive(Default)]
 struct Diary {
     lines: Vec<String>,

@@ -1,5 +1,4 @@
-//! The referee: what a match asks of its bots, what it does about their faults, and how its record
-//! replays.
+//! The referee: its calls of bots, the cost of their faults, and the replay of its records.
 
 mod bots;
 mod faults;

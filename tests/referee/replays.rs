@@ -1,4 +1,4 @@
-//! A record replays to the same end, or says where it stops being a match.
+//! A record replays to the same end, or the error names the place where it stops being a match.
 
 use crate::common::high_card::HighCard;
 use crate::referee::bots::{game, verify};
@@ -6,12 +6,12 @@ use juez::core::{End, Hook, Next, Reason, Record, Seat, SeatFault};
 use juez::referee::{AnyTable, Position, RecordFault, Replay, Table, positions};
 use serde_json::json;
 
-/// A finished match of 12 moves and two deals between two seats.
+/// Returns a finished match of 12 moves and two deals between two seats.
 fn record() -> Record {
     game(2).play()
 }
 
-/// The ply and sentence with which verification fails after a change.
+/// Returns the ply and the sentence with which verification fails after a change.
 fn refused(change: impl FnOnce(&mut Record)) -> (u32, String) {
     let mut record = record();
     change(&mut record);
@@ -19,7 +19,7 @@ fn refused(change: impl FnOnce(&mut Record)) -> (u32, String) {
     (error.ply, error.error)
 }
 
-/// How far the walk through a changed record gets: the good plies, and the error after them.
+/// Walks through a changed record and returns the good plies, and the error after them.
 fn walk(change: impl FnOnce(&mut Record)) -> (Vec<u32>, Option<RecordFault>) {
     let mut record = record();
     change(&mut record);

@@ -38,7 +38,7 @@ fn powers_bind_to_the_right_and_have_an_assignment() {
         "512 16 2.0"
     );
     assert_eq!(body("let x = 3; x **= 2; let f = 2.0; f **= 3; let a = [2]; a[0] **= 10; this.n = 2; this.n **= 0.5; `${x} ${f} ${a} ${this.n}`").answer(), format!("9 8.0 [1024] {}", libm::pow(2.0, 0.5)));
-    // What Rhai would shorten to **= is ours as well.
+    // Rhai would shorten this to **=, which is juez's own as well.
     assert_eq!(body("let x = 2.5; x = x ** 1.5; `${x}`").answer(), libm::pow(2.5, 1.5).to_string());
     assert_eq!(body("const X = 2 ** 3 ** 2; `${X}`").answer(), "512");
     assert_eq!(why("2 ** 64"), "2 ** 64 is too large");

@@ -1,4 +1,4 @@
-//! Budgets, and what stops at them.
+//! Budgets and their effects.
 
 use super::*;
 
@@ -107,7 +107,7 @@ fn growing_values_stop() {
         "let a = []; for i in 0..300 { a.push([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, a.len()]); } a = [a, a, a, a];",
     ] {
         let fault = body(text).fault().clone();
-        // Building a deep value step by step costs much: its size is taken at every step.
+        // Building a deep value step by step is expensive: its size is taken at every step.
         if fault.kind != FaultKind::OutOfFuel {
             assert_eq!(fault.kind, FaultKind::Script, "{text} {fault:?}");
             assert!(fault.why.contains("a value has grown too large"), "{text} {fault:?}");
@@ -157,7 +157,7 @@ fn nested_values_are_dropped_and_compared_and_printed() {
         "let f = || 1; for i in 0..500 { let g = f; f = || g.call(); } f.call()",
     ] {
         let source = format!("fn next_move(view) {{ {text} }}");
-        // Whatever comes of it, the process lives on.
+        // Whatever the result, the process lives on.
         let played = play_with(&[("bot.rhai", &source)], 1, limits.clone(), &[]);
         assert_eq!(played.moves.len(), 1, "{text}");
     }
@@ -170,13 +170,13 @@ fn memory_is_limited() {
     let played = play_with(&[("bot.rhai", source)], 1, limits.clone(), &[]);
     assert_eq!(played.fault().kind, FaultKind::OutOfMemory, "{:?}", played.fault());
     assert_eq!(played.fault().line, Some(3));
-    // What is kept from move to move counts as well.
+    // Values kept from move to move count as well.
     let source = "fn next_move(view) { let all = []; for i in 0..10 { let s = \"\"; s.pad(9000, 'x'); all.push(|| s); } \
         this[`k${view.ply}`] = all; \"t1\" }";
     let played = play_with(&[("bot.rhai", source)], 200, limits.clone(), &[]);
     assert_eq!(played.fault().kind, FaultKind::OutOfMemory, "{:?}", played.fault());
     assert!((20..60).contains(&played.moves.len()), "{}", played.moves.len());
-    // What is dropped does not.
+    // Dropped values do not.
     let source = source.replace("view.ply", "0");
     let played = play_with(&[("bot.rhai", &source)], 200, limits, &[]);
     assert_eq!(played.answer(), "t1");

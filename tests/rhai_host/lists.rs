@@ -1,4 +1,4 @@
-//! Functions that go over lists with a function.
+//! Functions that apply a function to a list.
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn what_a_function_reads_inside_maps_and_calls_works_as_well() {
         body("let m = #{ l: [3, 1], k: 1 }; m.l.sort(|x, y| (x - y) * m.k); `${m}`").answer(),
         "#{\"k\": 1, \"l\": [1, 3]}"
     );
-    // A function that collects may be called for its own list.
+    // A collecting function may be called on its own list.
     let played = body(
         "let seen = []; let add = |x| { seen.push(x); seen.len() }; [1, 2].map(|x| add.call(x)); `${seen.map(|x| add.call(x))} ${seen}`",
     );
@@ -72,7 +72,7 @@ fn a_function_may_not_change_a_list_that_is_being_changed() {
         ));
         assert_eq!(played.answer(), "[3, 1, 2, 4]", "{change}");
     }
-    // Rhai does not say which value was to be changed.
+    // Rhai does not say which value the call would change.
     let other = "let a = [3, 1, 2]; const B = view.moves(); a.sort(|x, y| { B.push(a[0]); x - y })";
     assert_eq!(why(other), to_any);
 }
@@ -138,7 +138,7 @@ fn sort_by_itself_orders_numbers_of_both_kinds_and_says_what_it_cannot_order() {
         body("let n = 0.0 / 0.0; let a = [n, 2.0, n, 1.0]; a.sort(); `${a[0]} ${a[1]}`").answer(),
         "1.0 2.0"
     );
-    // Neighbours beyond 2^53 are equal as numbers with a point, which all of them are taken for here.
+    // Neighbours beyond 2^53 are equal as floats, which all of them become here.
     let mixed = "let a = []; for i in 0..30 { a.push(if i % 3 == 0 { 9007199254740992.0 } else { 9007199254740992 + i % 2 }); }";
     assert_eq!(body(&format!("{mixed} a.sort(); `${{a.len}}`")).answer(), "30");
     assert_eq!(
@@ -164,7 +164,7 @@ fn a_function_for_sort_is_told_what_is_wrong_with_it() {
         sorted("|x, y, z| x"),
         "the function given to sort takes 3 values, and sort gives it 2"
     );
-    let bad = "the function given to sort must answer with a number, below 0 if the first comes first, or with true if it does";
+    let bad = "the function given to sort must return a number, below 0 if the first comes first, or true if it does";
     for order in ["|x, y| \"a\"", "|x, y| ()", "|x, y| 0.0 / 0.0"] {
         assert_eq!(sorted(order), bad, "{order}");
     }
@@ -200,14 +200,12 @@ fn a_function_that_decides_answers_with_true_or_false() {
         let why = why(&format!("let a = [1, 0, 2]; let m = #{{ a: 1 }}; {call}; 1"));
         assert_eq!(
             why,
-            format!(
-                "the function given to {name} must answer with true or false, not with a number"
-            )
+            format!("the function given to {name} must return true or false, not a number")
         );
     }
     assert_eq!(
         why("[1].filter(|x| #{}.best)"),
-        "the function given to filter must answer with true or false, not with ()"
+        "the function given to filter must return true or false, not ()"
     );
     assert_eq!(
         body("let m = #{ a: 1, b: 2 }; `${m.filter(|k, v| v > 1)} ${m.map(|k, v| v + 1)}`")
@@ -267,11 +265,11 @@ fn no_message_shows_the_inner_name_of_a_function() {
 fn a_number_with_a_point_is_in_no_range() {
     assert_eq!(
         why("2.5 in 1..3"),
-        "a range holds whole numbers, and 2.5 is none: write x >= 1 && x < 3"
+        "a range holds whole numbers, and 2.5 is not one: write x >= 1 && x < 3"
     );
     assert_eq!(
         why("let x = 2.5; x in 1..=3"),
-        "a range holds whole numbers, and 2.5 is none: write x >= 1 && x <= 3"
+        "a range holds whole numbers, and 2.5 is not one: write x >= 1 && x <= 3"
     );
     assert_eq!(value("2 in 1..3"), "true");
 }

@@ -64,7 +64,7 @@ fn adding_to_a_key_that_is_there_works_whatever_the_index_is() {
          `${m} ${g} ${this.k} ${n}`",
     );
     assert_eq!(played.answer(), "#{\"a\": [1, 7], \"b\": #{\"c\": 5}} [[1, 2], [13, 4]] 8 6");
-    // Chance in an index is asked once.
+    // A random index is evaluated once.
     let played = body(
         "let m = [0, 0, 0, 0]; for i in 0..8 { m[view.random(4)] += 1; } `${m.reduce(|s, x| s + x, 0)}`",
     );

@@ -67,7 +67,7 @@ fn this_in_a_helper() {
     let source = "fn help() { this.x } fn next_move(view) { this.x = \"t1\"; help() }";
     assert_eq!(
         play(source).fault().why,
-        "`this` is bound only in start, next_move and finish: call the helper as this.help() or pass it what it needs"
+        "`this` is bound only in start, next_move and finish: call the helper as this.help() or pass it the values it needs"
     );
     assert_eq!(play(&source.replace(" help() }", " this.help() }")).answer(), "t1");
 }

@@ -1,8 +1,8 @@
-//! Sentences that once led beginners astray.
+//! Messages that once led beginners astray.
 
 use super::*;
 
-/// The sentence for `next_move(view)` of this body, beside two functions.
+/// Returns the sentence for `next_move(view)` of this body, with two other functions in the file.
 fn beside(body: &str) -> String {
     let source = format!(
         "fn evaluate(world, seat) {{ 0 }}\nfn count_walls(list) {{ list.len() }}\n\
@@ -18,9 +18,9 @@ fn an_own_function_is_meant_where_its_name_is_near() {
         beside("count_wals(view)"),
         "there is no function count_wals; did you mean count_walls?"
     );
-    // A method that is near comes first.
+    // A similar method comes first.
     assert!(beside("view.mvoes()").ends_with("did you mean view.moves()?"));
-    // And one of a world before an own function, whose name `play` is part of.
+    // So does a method of a world, before an own function whose name contains `play`.
     let source = "fn playable(list) { list } fn next_move(view) { view.play(\"t1\") }";
     assert_eq!(
         play(source).fault().why,
@@ -45,8 +45,8 @@ fn an_index_with_a_point_is_told_from_a_whole_one() {
 fn a_property_of_nothing_is_told_as_such() {
     assert_eq!(
         why("let p = (); p.name.x"),
-        "() (nothing) has no name: was nothing found or returned where a value was wanted?; p is () (nothing): \
-         give it a value first, or read it with another in its place, p ?? 0"
+        "() (nothing) has no name: was nothing found or returned where a value was expected?; p is \
+         () (nothing): give it a value first, or read it with another in its place, p ?? 0"
     );
     assert_eq!(why("let p = 7; p.name"), "a number has no name");
 }
@@ -109,7 +109,7 @@ fn a_caught_error_costs_the_fuel_of_its_sentence() {
         let source = format!("for i in 0..100 {{ try {{ {tried} }} catch {{ }} }} \"t1\"");
         body(&source).fuel()[0]
     };
-    // Names are compared for it: 18 µs.
+    // Comparing names for it takes 18 µs.
     let sentence = language().fuel_per_ms * 18 / 1000;
     assert!(fuel("view.mvoes()") > fuel("throw 1") + 100 * sentence);
 }
@@ -120,7 +120,7 @@ fn what_a_script_throws_is_caught_as_it_is() {
         body("let r = 0; try { throw #{a: 7}; } catch (e) { r = e.a; } `${r}`").answer(),
         "7"
     );
-    // What leaves a try is no error.
+    // Leaving a try is not an error.
     assert_eq!(body("for i in 0..9 { try { if i == 3 { break; } continue; } catch { } } try { return \"t2\"; } catch { } \"t1\"").answer(), "t2");
     assert_eq!(body("let x = 1; try { x = 2; let y = 3; } catch { } `${x}`").answer(), "2");
 }

@@ -1,4 +1,4 @@
-//! Rhai bots: what they may do, what stops them and what their authors read.
+//! Rhai bots: their possibilities, their limits, and the messages that their authors read.
 
 mod api;
 mod files;
@@ -18,7 +18,7 @@ use juez::script::{Api, BotSpec, LANGUAGES, LoadError, ObjectKind, Returned, STA
 use serde_json::json;
 use std::thread;
 
-/// A whole match of one bot: what each hook gave.
+/// A whole match of one bot: the result of each hook.
 #[derive(Debug, Default)]
 struct Played {
     load: Option<Fault>,
@@ -140,17 +140,17 @@ fn play(source: &str) -> Played {
     play_with(&[("bot.rhai", source)], 1, Limits::default(), &[])
 }
 
-/// The move of a bot whose next_move has this body.
+/// Returns the move of a bot whose next_move has this body.
 fn body(body: &str) -> Played {
     play(&format!("fn next_move(view) {{ {body} }}"))
 }
 
-/// The text that an expression gives.
+/// Returns the text of an expression's value.
 fn value(expression: &str) -> String {
     body(&format!("`${{{expression}}}`")).answer().to_string()
 }
 
-/// The sentence about the fault of a body.
+/// Returns the sentence about the fault of a body.
 fn why(text: &str) -> String {
     body(text).fault().why.clone()
 }

@@ -1,4 +1,4 @@
-//! Sources that would take too long to parse are refused, with what there is too much of and where.
+//! Sources that would take too long to parse are refused, with the reason and the place.
 
 use super::*;
 use juez::script::live_bytes;
@@ -9,7 +9,7 @@ fn list(n: usize, separator: &str, item: impl Fn(usize) -> String) -> String {
     (0..n).map(item).collect::<Vec<_>>().join(separator)
 }
 
-/// What there may be so much of, its words, and a line that has `n` of it.
+/// A bounded number, its words, and a line that has `n` of it.
 type Counted = (usize, &'static str, fn(usize) -> String);
 
 const COUNTED: &[Counted] = &[
@@ -42,7 +42,7 @@ const COUNTED: &[Counted] = &[
         format!("{}{odd}", list(n / 10, "", |_| format!("{{ {} }}", "1;".repeat(10))))
     }),
     (64, "imports in one file", |n| list(n, "", |i| format!("import \"m{i}\" as m{i};"))),
-    // Besides `x`, and the names of the line before.
+    // `x` and the names of the line before count too.
     (1000, "names in one function", |n| {
         format!("fn f(b) {{ x({}); }}", list(n - 1, ",", |i| format!("a{i}")))
     }),
@@ -69,7 +69,7 @@ fn source(line: &str) -> String {
     format!("fn next_move(view) {{ view.moves()[0] }}\n{line}\n")
 }
 
-/// The error of a source that has too much.
+/// Returns the error of a source that has too much.
 fn refused(most: usize, what: &str) -> String {
     format!("more than {most} {what}: this would take too long to read")
 }
@@ -80,7 +80,7 @@ fn one_more_than_there_may_be_is_refused_with_its_line_and_the_limit() {
         let error = syntax_error(&[("bot.rhai", &source(&line(most + 60)))]);
         assert_eq!(error.message, refused(most, what));
         assert_eq!((error.line, error.column.is_some()), (Some(2), true), "{what}");
-        // The count of all tokens is not known to the last one here.
+        // The count of all tokens is unknown at the last one here.
         if what == "words and signs in all files" {
             continue;
         }
@@ -97,7 +97,7 @@ fn one_more_than_there_may_be_is_refused_with_its_line_and_the_limit() {
 
 #[test]
 fn constants_that_stand_for_each_other_are_counted_with_all_that_they_stand_for() {
-    // Ten or four times what was before, until it is more than the limit.
+    // Ten or four times the size before, until it exceeds the limit.
     let tower = |names: usize, first: String, next: fn(&str) -> String| {
         let name = |i: usize| char::from(b'a' + i as u8).to_string();
         let later = list(names, "", |i| format!("const {} = {};", name(i + 1), next(&name(i))));
@@ -118,7 +118,7 @@ fn constants_that_stand_for_each_other_are_counted_with_all_that_they_stand_for(
 
 #[test]
 fn each_function_has_counts_of_its_own() {
-    // The constants of the top level are not copied into functions, and variables end with blocks.
+    // Functions get no copy of top-level constants, and variables end with their blocks.
     let table = format!("const TABLE = [{}];", list(9_000, ",", |i| i.to_string()));
     let function = |n: usize| {
         let lets = list(300, "", |i| format!("let a{i} = TABLE;"));
@@ -150,7 +150,7 @@ fn the_tokens_of_all_files_are_counted_together() {
     assert_eq!(error.file, "c.rhai");
 }
 
-/// Bytes of a parsed bot for each of its source, and beside them: what constants stand for.
+/// Memory of a parsed bot for each byte of its source, not counting the values of constants.
 const BYTES_A_BYTE: isize = 2_000;
 const BYTES_BESIDE: isize = 96 << 20;
 

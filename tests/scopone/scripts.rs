@@ -1,6 +1,7 @@
-//! The sample scripts of Scopone: the same in every language, without fault, better than chance.
+//! The sample scripts of Scopone: the same moves in every language, no faults, better than chance.
 
-use crate::common::sample_matches::{self, bot, same_moves, stays_under_half};
+use crate::common::sample_matches::{bot, same_moves, stays_under_half};
+use crate::common::series;
 use crate::scopone::fare::{lead, play};
 use juez::script::LANGUAGES;
 use serde_json::json;
@@ -24,7 +25,7 @@ fn a_match_of_several_hands_is_played_without_a_fault() {
         for language in LANGUAGES {
             let me = bot("scopone", name, language.id);
             let options = json!({"kind": "team9", "target": 11});
-            sample_matches::play("scopone", &[&me, "random"], &options, 2);
+            series::play("scopone", &[&me, "random"], &options, 2);
         }
     }
 }

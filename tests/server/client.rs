@@ -5,14 +5,14 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// Time after which a server hangs.
+/// Time after which a server counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A visitor of a server, with the cookies that the server has set.
 pub struct Client {
     /// `127.0.0.1:PORT`.
     pub host: String,
-    /// The cookies as they are sent back: `a=1; b=2`.
+    /// The cookies in the form of the request header: `a=1; b=2`.
     pub cookie: Option<String>,
 }
 
@@ -28,24 +28,24 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// A header, or nothing.
+    /// Returns a header, if there is one.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     pub fn text(&self) -> String {
         String::from_utf8(self.body.clone()).expect("the body is text")
     }
 
-    /// The body as JSON.
+    /// Parses the body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
         let text = self.text();
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text:?}"))
     }
 
-    /// Why something was refused.
+    /// Returns the reason of a refusal.
     #[track_caller]
     pub fn error(&self) -> String {
         self.json()["error"].as_str().expect("a refusal says why").to_string()
@@ -53,23 +53,23 @@ impl Answer {
 }
 
 impl Client {
-    /// A new visitor.
+    /// Makes a new visitor.
     pub fn new(host: &str) -> Client {
         Client { host: host.to_string(), cookie: None }
     }
 
-    /// `GET`.
+    /// Sends a `GET`.
     pub fn get(&mut self, path: &str) -> Answer {
         self.ask("GET", path, &[], b"")
     }
 
-    /// `POST` of JSON.
+    /// Sends a `POST` of JSON.
     pub fn post(&mut self, path: &str, body: &Value) -> Answer {
         let kind = [("content-type", "application/json")];
         self.ask("POST", path, &kind, body.to_string().as_bytes())
     }
 
-    /// Any request. A cookie that is given is kept.
+    /// Sends any request, and keeps cookies that are set.
     pub fn ask(
         &mut self,
         method: &str,
@@ -78,7 +78,7 @@ impl Client {
         body: &[u8],
     ) -> Answer {
         let (mut answer, mut rest) = self.open(method, path, headers, body);
-        // A connection that is reset has said all that it will.
+        // A reset connection has sent everything that it will.
         let _ = rest.read_to_end(&mut answer.body);
         answer
     }
@@ -94,18 +94,18 @@ impl Client {
         }
     }
 
-    /// The head of an answer, whose body may have no end. A cookie that is given is kept.
+    /// Returns the head of an answer whose body may have no end, and keeps cookies that are set.
     pub fn head_of(&mut self, path: &str, headers: &[(&str, &str)]) -> Answer {
         self.open("GET", path, headers, b"").0
     }
 
-    /// The stream at `path`, from the message after `last`.
+    /// Opens the stream at `path`, from the message after `last`.
     pub fn stream(&mut self, path: &str, last: Option<&str>) -> Events {
         let headers: Vec<_> = last.iter().map(|id| ("last-event-id", *id)).collect();
         Events::of(self.open("GET", path, &headers, b""))
     }
 
-    /// The stream that answers a `POST` of JSON.
+    /// Opens the stream that answers a `POST` of JSON.
     #[track_caller]
     pub fn stream_of(&mut self, path: &str, body: &Value) -> Events {
         let kind = [("content-type", "application/json")];
@@ -165,7 +165,7 @@ pub fn head(reader: &mut impl BufRead) -> Answer {
     Answer { status, headers, body: Vec::new() }
 }
 
-/// The body of an answer whose length is not known before.
+/// The body of an answer of unknown length.
 struct Chunks<R> {
     reader: R,
     /// Bytes left of the chunk.
@@ -192,7 +192,6 @@ impl<R: BufRead> Read for Chunks<R> {
     }
 }
 
-/// A message of a stream.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
     /// The id that a page names when it reconnects.
@@ -201,7 +200,7 @@ pub struct Event {
     pub data: Value,
 }
 
-/// A stream that is being read.
+/// An open stream.
 pub struct Events {
     reader: Box<dyn BufRead>,
 }
@@ -244,7 +243,7 @@ impl Iterator for Events {
     }
 }
 
-/// The record of a match that has just come to its end: its table has it a moment later.
+/// Returns the record of a match that has just ended, which its table has a moment later.
 pub fn record_of(client: &mut Client, id: &str) -> Answer {
     loop {
         let answer = client.get(&format!("/api/matches/{id}/record"));
@@ -255,7 +254,7 @@ pub fn record_of(client: &mut Client, id: &str) -> Answer {
     }
 }
 
-/// Puts the items of a stream together, as a page does, until the match is over.
+/// Combines the items of a stream, as a page does, until the match is over.
 pub fn items_until_over(events: &mut Events) -> Vec<Value> {
     let mut items = Vec::new();
     for event in events {

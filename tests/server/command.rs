@@ -45,7 +45,7 @@ fn a_match_goes_on_for_its_person_when_the_server_is_started_again() {
     assert_eq!(before[..], after[..before.len()]);
 }
 
-/// Waits until the first decision is hers, and takes it.
+/// Waits until the first decision is Ana's, and makes it.
 fn play_e2(ana: &mut Client, id: &str) {
     let is_asked = |event: &Event| event.data["table"]["ask"].is_object();
     assert!(ana.stream(&format!("/api/stream?match={id}"), None).any(|event| is_asked(&event)));
@@ -64,7 +64,7 @@ fn a_match_survives_that_the_plug_is_pulled() {
     let folder = server.kill();
     let server = Server::within(folder, &["--store", "kept.db"]);
     ana.host.clone_from(&server.host);
-    // The match goes on beside the server, and is a moment later where it was.
+    // The match resumes on another thread, so it reaches its old position a moment later.
     let is_move = |event: Event| {
         let items = event.data["items"].as_array()?.clone();
         items.into_iter().find(|item| item["type"] == "move")

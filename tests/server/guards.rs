@@ -81,11 +81,7 @@ fn a_body_that_is_too_long_is_not_read() {
     assert_eq!(client.ask("POST", "/api/matches", &[KIND], &long).status, 413);
     let longer = vec![b' '; 4 * 1024 * 1024 + 1];
     assert_eq!(client.ask("POST", "/api/event-log", &[], &longer).status, 413);
-    assert_eq!(
-        client.ask("POST", "/api/event-log", &[], &long).status,
-        400,
-        "there is no record in it"
-    );
+    assert_eq!(client.ask("POST", "/api/event-log", &[], &long).status, 400, "it has no record");
     assert_eq!(client.get("/").status, client.get("/drop").status);
 }
 
@@ -158,7 +154,7 @@ fn a_loop_without_a_cookie_is_limited_and_people_are_not() {
     let server = Server::start();
     let mut ana = server.client();
     assert_eq!(ana.get("/").status, 200);
-    // What is started is none: it counts all the same.
+    // A match that does not start counts all the same.
     let wrong = br#"{"game": "quoridor", "players": ["random"]}"#;
     let refused = (0..200).find_map(|_| {
         let answer = server.client().ask("POST", "/api/matches", &[KIND], wrong);
@@ -185,7 +181,7 @@ fn idle_connections_keep_no_visitor_out() {
     assert!(lobby.next().is_some());
     let connect = |n| {
         let mut idle = TcpStream::connect(&server.host).expect("the server listens");
-        // Half of them begin to say something.
+        // Half of them send the beginning of a request.
         let said: &[u8] = if n % 2 == 0 { b"" } else { b"POST /api/matches HTTP/1.1\r\nhos" };
         let _ = idle.write_all(said);
         idle

@@ -1,12 +1,11 @@
 //! Matches through the API.
 
-use juez::server::whole_events;
+use juez::lobby::whole_events;
 use serde_json::{Value, json};
 
 use crate::server::client::{Client, Event, items_until_over, record_of};
 use crate::server::process::Server;
 
-/// Starts a match; its id.
 #[track_caller]
 pub fn begin(client: &mut Client, new: &Value) -> String {
     let answer = client.post("/api/matches", new);
@@ -68,7 +67,7 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
     let id = begin(&mut ana, &new);
     let record = leo.get(&format!("/api/matches/{id}/record"));
     assert_eq!(record.status, 409, "{record:?}");
-    assert_eq!(record.error(), "the record is there when the match is over");
+    assert_eq!(record.error(), "the record is available once the match is over");
     let mut asked = 0;
     let stream = ana.stream(&format!("/api/stream?match={id}&observer=0"), None);
     for event in stream {
@@ -97,7 +96,7 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
         }
         asked += 1;
         let answer = ana.post(&path, &by_another);
-        // The stream may still have had a question that was answered meanwhile.
+        // The stream may still contain a question that was answered meanwhile.
         assert!(matches!(answer.status, 204 | 409), "{answer:?}");
         if answer.status == 204 {
             assert_eq!(ana.post(&path, &by_another).status, 204, "the same answer twice is one");
@@ -111,7 +110,7 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
     assert!(record["plies"].as_array().expect("plies").iter().any(|ply| ply["by"] == "human"));
 }
 
-/// The cards of a seat at the end of an event log.
+/// Returns the cards of a seat at the end of an event log.
 fn hand_in(log: &Value) -> Vec<Value> {
     let items = whole_events(log["items"].as_array().expect("items"));
     let mut hands = items.iter().rev().filter_map(|item| item["view"]["hand"].as_array());
@@ -121,7 +120,7 @@ fn hand_in(log: &Value) -> Vec<Value> {
 #[test]
 fn a_person_who_sits_down_without_a_cookie_gets_one_that_shows_the_hand() {
     let server = Server::start();
-    // So slow that no bot moves before the seat is taken.
+    // Slow enough that no bot moves before the seat is taken.
     let new = json!({
         "game": "durak", "players": ["greedy", "random"], "takeover": "anyone", "pace_ms": 10_000
     });
@@ -132,7 +131,7 @@ fn a_person_who_sits_down_without_a_cookie_gets_one_that_shows_the_hand() {
         .post(&format!("/api/matches/{id}/seat"), &json!({"seat": 1, "take": true, "name": "Leo"}));
     assert_eq!(sat.status, 204, "a match of bots goes on: {sat:?}");
     let cookie = sat.header("set-cookie").expect("a cookie").split(';').next().map(str::to_string);
-    // A program that knows nothing of the server but what that answer said.
+    // A program that knows only that answer of the server.
     let mut again = Client { host: server.host.clone(), cookie };
     let asked = again.stream(&format!("/api/stream?match={id}&observer=1"), None);
     let is_his = |event: Event| {
@@ -143,7 +142,7 @@ fn a_person_who_sits_down_without_a_cookie_gets_one_that_shows_the_hand() {
     assert_eq!(table["seats"][1]["name"], "Leo");
     assert_eq!(table["observers"], json!(["public", "1"]));
     let log = format!("/api/matches/{id}/event-log?observer=1");
-    // The cards are dealt a moment after the seats are there.
+    // The cards are dealt a moment after the seats exist.
     let mut logs = (0..1000).map(|_| again.get(&log).json());
     let own = logs.find(|log| hand_in(log).len() == 6).expect("the cards of the seat");
     assert_eq!(own["head"]["observer"], "1");
@@ -169,7 +168,7 @@ fn only_the_owner_of_a_match_sets_its_pace() {
     assert_eq!(leo.stream(&stream, None).find_map(pace_in), Some(2000));
     assert_eq!(ana.post(&path, &fast).status, 204);
     items_until_over(&mut leo.stream(&stream, None));
-    // The event log is at its end a moment before the table.
+    // The event log ends a moment before the table.
     while ana.post(&path, &fast).status != 409 {}
 }
 
@@ -272,8 +271,8 @@ fn a_match_that_is_not_there_is_missing() {
     ] {
         let answer = client.post(&format!("/api/matches/nothing/{path}"), &body);
         assert_eq!(answer.status, 404, "{path}: {answer:?}");
-        assert_eq!(answer.error(), "there is no such match");
+        assert_eq!(answer.error(), "no such match");
     }
     let first = client.stream("/api/stream?match=nothing", None).next().expect("a message");
-    assert_eq!(first.data, json!({"gone": "there is no such match"}));
+    assert_eq!(first.data, json!({"gone": "no such match"}));
 }

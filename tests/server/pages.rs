@@ -5,8 +5,8 @@ use crate::server::process::Server;
 use juez::registry::definitions::api_reference;
 use juez::registry::games;
 
-/// The path of the script that the page loads; nothing where juez was built without pages, which
-/// the page then says.
+/// Returns the path of the script that the page loads; `None` if juez was built without pages, in
+/// which case the page must say so.
 fn script(client: &mut Client) -> Option<String> {
     let page = client.get("/");
     if page.status != 200 {
@@ -31,7 +31,7 @@ fn every_address_for_people_shows_the_page() {
     for path in ["/", "/drop", "/m/abc", "/m/abc?n=1"] {
         let page = client.get(path);
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
-        // Files are named from where the page is.
+        // Files are named relative to the page.
         let up = |text: &str| text.replace("\"../assets/", "\"./assets/");
         assert_eq!((page.status, up(&page.text())), (start.status, up(&start.text())), "{path}");
     }
@@ -89,7 +89,8 @@ fn the_rules_are_those_of_the_games_folder_in_the_language_that_is_asked_for() {
             assert_eq!(answer.header("content-type"), Some("text/markdown; charset=utf-8"));
             let root = env!("CARGO_MANIFEST_DIR");
             let code = if language == "en" { String::new() } else { format!(".{language}") };
-            let page = std::fs::read_to_string(format!("{root}/src/games/{game}/rules{code}.md"));
+            let page =
+                std::fs::read_to_string(format!("{root}/crates/games/src/{game}/rules{code}.md"));
             let page = page.expect("a page of rules");
             let rules = page.split("\n<!-- examples -->").next().expect("the rules come first");
             let rules = rules.replacen(&format!("<!-- game: {game} -->\n\n"), "", 1);

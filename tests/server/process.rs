@@ -9,32 +9,31 @@ use tempfile::TempDir;
 
 use crate::server::client::Client;
 
-/// Time that a command that ends by itself may take.
+/// The longest time for a command that ends alone.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server that runs; it ends with its owner.
+/// A running server; it ends with its owner.
 pub struct Server {
     child: Child,
-    /// Its output.
     lines: Lines<BufReader<ChildStdout>>,
     /// `127.0.0.1:PORT`.
     pub host: String,
-    /// The folder it runs in.
+    /// The folder that it runs in.
     pub folder: TempDir,
 }
 
 impl Server {
-    /// A server that keeps nothing.
+    /// Starts a server that keeps nothing.
     pub fn start() -> Server {
         Server::with(&["--store", ":memory:"])
     }
 
-    /// A server with these arguments.
+    /// Starts a server with these arguments.
     pub fn with(arguments: &[&str]) -> Server {
         Server::within(tempfile::tempdir().expect("a folder"), arguments)
     }
 
-    /// A server with these arguments in this folder.
+    /// Starts a server with these arguments in this folder.
     pub fn within(folder: TempDir, arguments: &[&str]) -> Server {
         let (server, address) =
             Server::of(folder, &[&["serve", "--bind", "127.0.0.1:0"], arguments].concat());
@@ -42,7 +41,7 @@ impl Server {
         server
     }
 
-    /// Any command that serves, and the path of the page that it names.
+    /// Starts any command that serves, and returns the path of the page that it names.
     pub fn of(folder: TempDir, arguments: &[&str]) -> (Server, String) {
         let mut command = juez(folder.path());
         command.args(arguments);
@@ -61,17 +60,17 @@ impl Server {
         (Server { child, lines, host, folder }, path)
     }
 
-    /// The next line that it prints.
+    /// Returns the next line of its output.
     pub fn line(&mut self) -> String {
         self.lines.next().expect("it runs").expect("text")
     }
 
-    /// A new visitor who asks it.
+    /// Makes a new visitor of it.
     pub fn client(&self) -> Client {
         Client::new(&self.host)
     }
 
-    /// Presses Ctrl-C and waits for the end; what it has said on stderr if that is piped.
+    /// Presses Ctrl-C and waits for the end.
     pub fn interrupt(mut self) -> (ExitStatus, TempDir) {
         let pid = rustix::process::Pid::from_child(&self.child);
         rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
@@ -80,7 +79,7 @@ impl Server {
         (status, folder)
     }
 
-    /// Pulls the plug.
+    /// Kills the server.
     pub fn kill(mut self) -> TempDir {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
@@ -90,20 +89,20 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It has ended if a test has ended it.
+        // A test may have ended it already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// juez in a folder.
+/// Returns a command that runs juez in a folder.
 pub fn juez(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
     command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null()).stderr(Stdio::null());
     command
 }
 
-/// Runs juez in a folder to its end; its exit code, stdout and stderr.
+/// Runs juez in a folder to its end. Returns its exit code, stdout and stderr.
 pub fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let mut command = juez(folder);
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -6,17 +6,17 @@ use crate::common::says::{is_one_of, says};
 use crate::server::client::Client;
 use crate::server::process::Server;
 
-/// Sentences about a part of what was sent: what follows them is a sentence again.
+/// Sentences about a part of a request, followed by another sentence.
 const ABOUT: &[&str] =
     &["line {line} of the file: {why}", "ply {ply}: {why}", "deal {deal}: {why}"];
 
-/// The words in which a text says why, without where.
+/// Returns the reason in a text, without the place.
 fn why(text: &str) -> &str {
     let about = ABOUT.iter().find(|about| says(about, text));
     about.map_or(text, |_| why(text.split_once(": ").expect("a reason").1))
 }
 
-/// Checks that a refusal is one of the sentences, and that it begins so.
+/// Checks that a refusal is one of the sentences, and that it begins like this.
 #[track_caller]
 fn is_a_sentence(refused: &str, expected: &str) {
     let found = why(refused);
@@ -83,8 +83,8 @@ fn a_match_that_cannot_be_started_is_refused_in_a_sentence() {
             options(json!({"first5": "yes"})),
             "durak option first5 cannot be \"yes\"; allowed: true, false",
         ),
-        ("scopone", four, options(json!({"target": 21})), "target does not go with kind=solo9"),
-        ("scopone", four, options(json!({"first": 1})), "first does not go with kind=solo9"),
+        ("scopone", four, options(json!({"target": 21})), "target cannot be used with kind=solo9"),
+        ("scopone", four, options(json!({"first": 1})), "first cannot be used with kind=solo9"),
         ("quoridor", &["random", "deep"], none.clone(), "Quoridor has no bot \"deep\"; it has "),
         (
             "quoridor",
@@ -141,7 +141,7 @@ fn a_file_that_cannot_be_shown_is_refused_in_a_sentence() {
     let long = vec!["e2"; 10_001];
     let person = &json!({"name": "a", "bot": "human"});
     for (file, expected) in [
-        (String::new(), "there is no record in this file"),
+        (String::new(), "no record in this file"),
         ("{}".to_string(), "not a record: "),
         (quoridor(json!({"format": "juez/9"})), "not a record: cannot read format \"juez/9\"; "),
         (quoridor(json!({"game": "durrak"})), "no game called \"durrak\"; did you mean durak?"),
@@ -177,7 +177,7 @@ fn a_file_that_cannot_be_shown_is_refused_in_a_sentence() {
     }
     let position = quoridor(json!({}));
     let observer = client.ask("POST", "/api/event-log?observer=5", &[], position.as_bytes());
-    is_a_sentence(&observer.error(), "there is no seat 5: this match has the seats 0 to 1");
+    is_a_sentence(&observer.error(), "no seat 5: this match has seats 0 to 1");
     let binary = client.ask("POST", "/api/event-log", &[], &[0xff, 0xfe]);
     is_a_sentence(&binary.error(), "a file of records is text");
 }
@@ -188,10 +188,10 @@ fn a_request_that_no_page_makes_is_refused_in_a_sentence_too() {
     let mut client = server.client();
     for (method, path, headers, expected) in [
         ("POST", "/api/matches", &[][..], "the body must be application/json"),
-        ("GET", "/api/rules/chess/en", &[], "there is no such page"),
-        ("GET", "/api/rules/durak/xx", &[], "there is no such page"),
-        ("GET", "/api/nothing", &[], "there is no such page"),
-        ("GET", "/api/matches/nothing/event-log", &[], "there is no such match"),
+        ("GET", "/api/rules/chess/en", &[], "no such page"),
+        ("GET", "/api/rules/durak/xx", &[], "no such page"),
+        ("GET", "/api/nothing", &[], "no such page"),
+        ("GET", "/api/matches/nothing/event-log", &[], "no such match"),
         (
             "GET",
             "/api/stream?observer=both&match=x",

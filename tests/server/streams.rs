@@ -1,4 +1,4 @@
-//! No reader misses or repeats anything.
+//! No reader misses or repeats an event.
 
 use serde_json::{Value, json};
 use std::io::Read;
@@ -6,14 +6,14 @@ use std::io::Read;
 use crate::server::client::{Client, Event, items_until_over};
 use crate::server::matches::begin;
 use crate::server::process::Server;
-use juez::server::whole_events;
+use juez::lobby::whole_events;
 
-/// A match of Tute, whose logs are long, with these players.
+/// Returns a match of Tute, whose logs are long, with these players.
 fn tute(players: [&str; 3]) -> Value {
     json!({"game": "tute", "players": players, "options": {"seats": 3}, "seed": "1", "pace_ms": 0})
 }
 
-/// A match of bots that is over; its id.
+/// Plays a match of bots to its end and returns its id.
 fn finished(client: &mut Client) -> String {
     let id = begin(client, &tute(["random", "random", "random"]));
     let over = |event: Event| {
@@ -24,7 +24,7 @@ fn finished(client: &mut Client) -> String {
     id
 }
 
-/// The items of some messages, put together.
+/// Combines the items of some messages.
 fn items(events: &[Event]) -> Vec<Value> {
     let items = events.iter().filter_map(|event| event.data["items"].as_array().cloned());
     items.flatten().collect()
@@ -39,11 +39,12 @@ fn two_viewers_of_the_same_observer_see_the_same() {
     let readers = [(); 2].map(|()| {
         let (mut client, path) = (server.client(), path.clone());
         std::thread::spawn(move || {
-            // The time at which a viewer came decides which positions are whole and which are differences.
+            // The time at which a viewer came decides which positions are whole and which are
+            // differences.
             whole_events(&items_until_over(&mut client.stream(&path, None)))
         })
     });
-    // She plays ten moves, and leaves when both have begun to look on.
+    // Ana plays ten moves, and leaves when both have begun to watch.
     let (mut played, mut left) = (0, false);
     for event in ana.stream(&path, None) {
         let table = &event.data["table"];
@@ -73,7 +74,7 @@ fn a_stream_that_reconnects_goes_on_behind_its_last_message() {
     let id = finished(&mut ana);
     let path = format!("/api/stream?match={id}&observer=public");
     let is_event_log = |event: &Event| event.data.get("table").is_none();
-    // While a page looks at it, what is over stays as it is shown.
+    // While a page watches it, the log of a finished match stays unchanged.
     let mut other = server.client().stream(&path, None);
     assert!(other.next().is_some());
     let events: Vec<Event> = ana.stream(&path, None).take_while(is_event_log).collect();
@@ -124,7 +125,7 @@ fn a_table_counts_its_viewers() {
     let id = begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"]}));
     let path = format!("/api/stream?match={id}");
     let watching = |event: Event| event.data.get("table")?["watching"].as_u64();
-    // The table tells of other things too, as of the decision that falls due.
+    // The table reports other things too, such as the decision that falls due.
     let mut counts = ana.stream(&path, None).filter_map(watching);
     assert!(counts.any(|count| count == 1));
     let other = server.client().stream(&path, None);
@@ -173,7 +174,7 @@ fn an_event_log_says_where_its_stream_goes_on() {
     assert_eq!(ana.post(&format!("/api/matches/{id}/move"), &decision).status, 204);
     let more = events.find(|event| event.data.get("items").is_some()).expect("what follows");
     assert_eq!(more.data["from"], json!(seen), "it follows the log");
-    // A browser that comes back by itself asks for the same address, and says where it was.
+    // A browser that reconnects requests the same address and sends its position.
     let next = ana.stream(&format!("{stream}&at={at}"), Some(&more.id)).next().expect("a message");
     assert!(next.data["from"] != json!(seen), "{:?}", next.data);
     for unknown in ["0.0", "nonsense", ""] {

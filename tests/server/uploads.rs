@@ -58,7 +58,7 @@ fn uploads_that_stall_block_no_other() {
     let position = br#"{"format":"juez/1","game":"quoridor","moves":["e2"]}"#;
     let mut client = server.client();
     assert_eq!(client.ask("POST", "/api/event-log", &[], position).status, 200);
-    // Those that stalled are still there: none has an answer.
+    // The stalled requests are still there, without an answer.
     for stream in &stalled {
         stream.set_nonblocking(true).expect("a socket");
         let waits = stream.peek(&mut [0]).map_err(|error| error.kind());

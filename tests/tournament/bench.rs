@@ -18,7 +18,7 @@ fn a_bot_that_always_fails_is_benched_at_the_same_match_with_any_concurrency() {
         let (_, heard) = runs.play(&plan, &parts, concurrency);
         let benched = heard.events.iter().filter(|e| matches!(e, Event::Benched { .. })).count();
         assert_eq!(benched, 1);
-        // Its source has the path of this folder in no record: only its hash and name are there.
+        // No record has the path of this folder for its source, only its hash and name.
         let (mut results, records) = runs.picture();
         results.entrants.iter_mut().for_each(|entrant| entrant.path = String::new());
         (results, records)

@@ -7,7 +7,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 
 use crate::tournament::runs::{Runs, entrants, plan, short_quoridor};
 
-/// A program that starts workers only while the file `working` is there.
+/// Returns a pool whose program starts workers only while the file `working` exists.
 fn moody(runs: &Runs) -> Pool {
     let (program, flag, link) = (runs.path("worker.sh"), runs.path("working"), runs.path("juez"));
     symlink(env!("CARGO_BIN_EXE_juez"), &link).unwrap();
@@ -19,7 +19,7 @@ fn moody(runs: &Runs) -> Pool {
     Pool::new(&PoolOptions { program: Some(program), ..PoolOptions::default() }).unwrap()
 }
 
-/// Ends the workers of `pool`, and what starts them, so that none can be started.
+/// Ends the workers of `pool` and their starter, so that no worker can start.
 fn end_all(runs: &Runs, pool: &Pool) {
     fs::remove_file(runs.path("working")).unwrap();
     let begins = [runs.path("juez").as_os_str().as_encoded_bytes(), b"\0"].concat();
@@ -45,7 +45,7 @@ fn matches_whose_bots_no_worker_can_play_are_tried_again_and_rated_against_nobod
     let bots = bots.map(|bot| format!("{}=bots/quoridor/{bot}", bot.replace('.', "-")));
     let parts = entrants("quoridor", &bots.each_ref().map(String::as_str));
     let (ended, heard) = runs.play_at(&isolation, &plan, &parts, 2, u32::MAX);
-    // One round of two pairings: the second round must not be drawn from matches that are missing.
+    // One round of two pairings: the second round must not be drawn from missing matches.
     assert_eq!(ended, Ended::Failed { matches: 4 });
     let retried = heard.events.iter().filter(|e| matches!(e, Event::MatchRetried { .. })).count();
     assert_eq!(retried, 8, "each match is tried three times");

@@ -1,14 +1,14 @@
-//! The figures that games count in their hands agree with what their matches come to.
+//! The figures of games about their hands agree with the results of their matches.
 
 use juez::core::{Hands, Record, Seed};
+use juez::grading::report::{Part, Screen, Tables, text_for};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game, games};
-use juez::tournament::report::{Part, Screen, Tables, text_for};
 use juez::tournament::{Format, MatchResult, Results, Status};
 use serde_json::{Value, json};
 
 use crate::tournament::runs::{Runs, entrants, plan};
 
-/// A match of random bots.
+/// Plays a match of random bots.
 fn played(id: &str, options: Value, seed: u64) -> (&'static dyn AnyGame, Record) {
     let game = game(id).expect("a game");
     let Value::Object(options) = options else { panic!("options are a map") };

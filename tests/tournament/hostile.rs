@@ -1,7 +1,7 @@
 //! Files of tournaments that another program has changed: an error or a report, never a panic.
 
+use juez::grading::report::{Screen, Tables, json, text_for};
 use juez::pool::Isolation;
-use juez::tournament::report::{Screen, Tables, json, text_for};
 use juez::tournament::{Format, Results, RunOptions, Store, run};
 use rusqlite::Connection;
 use std::fs;
@@ -34,7 +34,7 @@ const JSON: [(&str, &str); 5] = [
     ("match", "summary"),
 ];
 
-/// A Swiss of four bots.
+/// Plays a Swiss of four bots.
 fn made(runs: &Runs) {
     let plan = plan("quoridor", Format::Swiss, short_quoridor());
     let parts = entrants("quoridor", &["random", "a=random", "b=random", "greedy"]);
@@ -47,7 +47,7 @@ fn rows(db: &Connection, sql: &str) -> Vec<String> {
     all.collect::<Result<_, _>>().expect("texts")
 }
 
-/// The changes to try, each a statement.
+/// Returns the changes to try, each a statement.
 fn changes(db: &Connection) -> Vec<String> {
     let mut changes = Vec::new();
     for table in ["edition", "entrant", "round", "fixture", "match"] {
@@ -75,7 +75,7 @@ fn changes(db: &Connection) -> Vec<String> {
     changes
 }
 
-/// Reads and reports all of it, as `juez report` does.
+/// Reads and reports everything, as `juez report` does.
 fn report(path: &Path) -> Result<(), String> {
     let store = Store::read(path).map_err(|error| error.to_string())?;
     let newest = store.revisions().map_err(|error| error.to_string())?;
@@ -101,7 +101,7 @@ fn whatever_value_is_changed_there_is_a_report_or_an_error_that_names_the_file()
         fs::copy(&sound, &path).expect("a copy");
         let db = Connection::open(&path).expect("a database");
         db.execute_batch("PRAGMA foreign_keys = OFF").expect("no checks");
-        // A value of another type is refused by the table itself.
+        // The table itself refuses a value of another type.
         if db.execute_batch(sql).is_err() {
             continue;
         }

@@ -1,5 +1,5 @@
-//! `juez tournament` killed for real, at any moment and many times: nothing is lost, nothing is played
-//! twice, and the table at the end is that of an undisturbed run to the byte.
+//! `juez tournament` killed for real, at any moment and many times: no match is lost or played
+//! twice, and the table at the end equals the one of an undisturbed run to the byte.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Lines};
@@ -26,7 +26,7 @@ const WHAT: [&str; 12] = [
     "max_plies=40",
 ];
 
-/// Bytes of events that a run can be ahead of its reader: some 25 matches.
+/// Bytes of events by which a run can be ahead of its reader: some 25 matches.
 const AHEAD_BYTES: usize = 4096;
 /// Matches reported in a run before its kill, at most.
 const MATCHES: u32 = 16;
@@ -62,7 +62,7 @@ fn done(command: &mut Command) -> Output {
     output
 }
 
-/// Everything there is to see of a tournament, but for clock time: tables and records.
+/// Returns everything visible of a tournament except clock times: tables and records.
 fn seen(folder: &Path, db: &str) -> (String, Vec<u8>) {
     let tables = done(&mut juez(folder, &["report", db, "--no-times", "--json"])).stdout;
     let text = done(&mut juez(folder, &["report", db, "--no-times"])).stdout;
@@ -83,10 +83,10 @@ fn killed_and_resumed(extra: &[&str], kills: u32, seed: u64) {
     let resume = [&["tournament", "--resume", "killed.db"], &extra[..2]].concat();
     let (mut killed, mut ended) = (0, 0);
     while killed < kills && ended == 0 {
-        // Killed before anything was planned there is nothing to resume; the same again always goes on.
+        // A run killed before it was planned cannot be resumed; the same command always continues.
         let is_fresh = killed == 0 || rng.below(2) == 0;
         let (mut child, mut events) = start(folder, if is_fresh { &fresh } else { &resume });
-        // At once, when it tells of the tournament, or after some matches.
+        // At once, at the first event of the tournament, or after some matches.
         let moment = rng.below(MATCHES);
         let mut left = moment;
         let is_there = loop {

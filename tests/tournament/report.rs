@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use juez::core::Record;
-use juez::tournament::report::{Tables, json};
+use juez::grading::report::{Tables, json};
 use juez::tournament::{Ended, Format, Results};
 
 use crate::tournament::runs::{Part, Runs, entrants, plan, short_quoridor, usual};
 
-/// A bot that walks until it gives something that is no move.
+/// A bot that walks until it answers with something that is not a move.
 const FAULTY: &str = "local bot = {}\nfunction bot.next_move(view)\n  if view.ply > 4 then return \
                       'z9' end\n  return view:moves()[1]\nend\nreturn bot\n";
 
@@ -37,12 +37,12 @@ fn tables_of(results: &Results) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// Four bots, one of which is benched.
+/// Plays four bots, one of which is benched.
 fn class(runs: &Runs) -> Vec<Part> {
     let faulty = format!("faulty={}", runs.bot("faulty.lua", FAULTY));
     let mut parts =
         entrants("quoridor", &["random", "greedy", "bots/quoridor/runner.lua", &faulty]);
-    // Each run is in a folder of its own.
+    // Each run is in another folder.
     parts[3].0.path = "faulty.lua".to_string();
     parts
 }
@@ -132,7 +132,7 @@ fn the_command_prints_and_exports() {
     assert_eq!(all.lines().next(), first.lines().next());
     assert!(Record::from_line(first.trim_end()).is_ok());
 
-    // The commands of a card work as they stand.
+    // The commands of a card work unchanged.
     let card = index.split("juez debug ").nth(1).and_then(|rest| rest.lines().next());
     let arguments: Vec<&str> = card.expect("a card").split(' ').collect();
     let again = juez(&folder, &[&["debug"], &arguments[..]].concat());
@@ -158,7 +158,7 @@ fn a_student_can_ask_the_own_bot_again_with_what_feedback_gives() {
     let command = page.split("juez debug ").nth(1).and_then(|rest| rest.split("</code>").next());
     let command = command.expect("a fault card").replace("<span class=\"argument\">", "");
     let command = command.replace("</span>", "");
-    // As at the student: the hand-out and the bot.
+    // The student has only this: the hand-out and the bot.
     let copy = tempfile::tempdir().expect("a folder");
     for file in ["hand-out/student-Fay-O-Dor.jsonl.gz", "faulty.lua"] {
         let name = Path::new(file).file_name().expect("a name");
@@ -192,8 +192,8 @@ fn what_is_no_tournament_or_in_the_way_is_refused() {
         (&["runs.db", "--revision", "0"], "0 is not in 1.."),
         (&["runs.db", "--html", "thesis"], "thesis holds other files and no report"),
         (&["runs.db", "--csv", "notes.txt"], "notes.txt is a file: name a folder"),
-        (&["runs.db", "--records", "notes.txt"], "notes.txt holds something else than records"),
-        (&["runs.db", "--records", "runs.db"], "runs.db holds something else than records"),
+        (&["runs.db", "--records", "notes.txt"], "notes.txt does not hold records"),
+        (&["runs.db", "--records", "runs.db"], "runs.db does not hold records"),
         (&["runs.db", "--records", "nowhere/all.jsonl"], "cannot write nowhere/all.jsonl"),
         (&["runs.db", "--only", "standing"], "did you mean standings?"),
     ] {

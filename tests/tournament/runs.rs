@@ -1,4 +1,4 @@
-//! Tournaments to test: a folder of its own, a store, and a look at what came out.
+//! Tournaments to test: a temporary folder, a store, and the results.
 
 use juez::core::{Limits, OnFault, Seed};
 use juez::pool::{Isolation, IsolationKind, Pool, PoolOptions};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 
-/// Takes part: what `Store::begin` wants of it.
+/// A participant as `Store::begin` takes it.
 pub type Part = (Entrant, Option<Arc<Bundle>>);
 
 /// A folder with a store, in which tournaments run.
@@ -24,7 +24,7 @@ pub struct Runs {
     pub stop: Arc<AtomicBool>,
 }
 
-/// A plan of quick matches of this game.
+/// Returns a plan of quick matches of this game.
 pub fn plan(id: &str, format: Format, options: Value) -> Plan {
     let known = game(id).expect("a game");
     let Value::Object(options) = options else { panic!("options are a map") };
@@ -43,12 +43,13 @@ pub fn plan(id: &str, format: Format, options: Value) -> Plan {
     }
 }
 
-/// Quoridor matches that are over soon.
+/// Returns options for short matches of Quoridor.
 pub fn short_quoridor() -> Value {
     json!({"max_plies": 40})
 }
 
-/// Entrants of this game, each as on the command line; `bots/` is the folder of the project.
+/// Returns entrants of this game, each as on the command line; `bots/` is the folder of the
+/// project.
 pub fn entrants(id: &str, players: &[&str]) -> Vec<Part> {
     let game = game(id).expect("a game");
     let part = |text: &&str| {
@@ -67,12 +68,12 @@ impl Runs {
         Runs { folder, stop: Arc::default() }
     }
 
-    /// A file in the folder.
+    /// Returns the path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Writes a bot; how it is named as a player.
+    /// Writes a bot and returns its name as a player.
     pub fn bot(&self, name: &str, text: &str) -> String {
         let path = self.path(name);
         fs::write(&path, text).expect("a file");
@@ -83,12 +84,12 @@ impl Runs {
         Store::create_or_open(&self.path("runs.db")).expect("a store")
     }
 
-    /// Plays a tournament on, however far it has come.
+    /// Continues a tournament from wherever it is.
     pub fn play(&self, plan: &Plan, parts: &[Part], concurrency: u32) -> (Ended, Heard) {
         self.play_at(&Isolation::Thread, plan, parts, concurrency, u32::MAX)
     }
 
-    /// The same at some place, stopped after so many fresh matches.
+    /// Continues it at a venue, and stops after this many fresh matches.
     pub fn play_at(
         &self,
         isolation: &Isolation,
@@ -107,15 +108,15 @@ impl Runs {
         (ended, heard)
     }
 
-    /// The newest revision.
+    /// Returns the newest revision.
     pub fn results(&self) -> Results {
         let store = self.store();
         let revision = store.revisions().expect("revisions");
         Results::read(&store, revision).expect("results")
     }
 
-    /// Everything that must be the same whenever the tournament is played: schedule, results and
-    /// records, without what the clock says.
+    /// Returns everything that must be the same whenever the tournament is played: schedule,
+    /// results and records, without clock times.
     pub fn picture(&self) -> (Results, Vec<Option<String>>) {
         let store = self.store();
         let revision = store.revisions().expect("revisions");
@@ -126,7 +127,7 @@ impl Runs {
         };
         results.matches = results.matches.iter().map(without_times).collect();
         let stored = store.matches(revision).expect("matches");
-        // Of a walkover there may be a record or none: it does not count.
+        // A walkover may or may not have a record: it does not count.
         let counts = results.matches.iter().map(|result| result.played().is_some());
         let records = stored.iter().zip(counts).map(|((key, _), counts)| {
             let record = store.record(key).expect("a record that can be read");
@@ -145,14 +146,14 @@ fn forget_times(result: &mut MatchResult) {
     }
 }
 
-/// Workers of the program under test.
+/// Returns workers of the program under test.
 pub fn workers() -> Isolation {
     let program = Some(env!("CARGO_BIN_EXE_juez").into());
     let pool = Pool::new(&PoolOptions { program, ..PoolOptions::default() });
     Isolation::Process(pool.expect("a worker starts"))
 }
 
-/// The place of this kind.
+/// Returns the isolation of this kind.
 pub fn isolation(kind: IsolationKind) -> Isolation {
     match kind {
         IsolationKind::Thread => Isolation::Thread,
@@ -168,12 +169,12 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// Matches that were played now and not before.
+    /// Counts the matches that were played now and not before.
     pub fn fresh(&self) -> u32 {
         self.finished(false)
     }
 
-    /// Matches that were in the store.
+    /// Counts the matches that were in the store.
     pub fn stored(&self) -> u32 {
         self.finished(true)
     }

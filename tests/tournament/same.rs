@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::tournament::runs::{Part, Runs, entrants, isolation, plan, short_quoridor, usual};
 
-/// Formats, games and tables of every kind.
+/// Returns formats, games and tables of every kind.
 fn tournaments() -> Vec<(&'static str, Plan, Vec<Part>)> {
     let quoridor =
         ["random", "bots/quoridor/runner.lua", "rhai=bots/quoridor/runner.rhai", "greedy"];
@@ -46,7 +46,7 @@ fn tournaments() -> Vec<(&'static str, Plan, Vec<Part>)> {
     ]
 }
 
-/// A tournament whose last entrant is a yardstick that all others are to beat.
+/// Returns a tournament in which all entrants must beat the last one, a yardstick.
 fn judged(game: &'static str, format: Format, options: Value) -> (&'static str, Plan, Vec<Part>) {
     let parts = entrants(game, &["random", "b=random", "c=random", "d=random", "greedy"]);
     let criteria = vec!["beats greedy in 60 % of 11 games".parse().expect("a criterion")];
@@ -89,9 +89,9 @@ fn a_tournament_that_is_stopped_again_and_again_comes_to_the_same_end() {
         let piecemeal = Runs::new();
         let (mut fresh, mut starts) = (0, 0);
         loop {
-            // Matches that are running are played to their end, and those of a group are reported
-            // together: of one at a time fewer than 50 are played before it stops. Of two, one may
-            // run ahead of the other.
+            // Running matches are played to their end, and matches of a group are reported
+            // together: with one at a time fewer than 50 are played before it stops. With two, one
+            // may run ahead of the other.
             let concurrency = if starts < 2 { 1 } else { 2 };
             let (ended, heard) =
                 piecemeal.play_at(&Isolation::Thread, &plan, &parts, concurrency, 10);
@@ -125,7 +125,7 @@ fn one_changed_bot_plays_only_its_own_pairings_again() {
     let (_, second) = runs.play(&plan, &parts(), 2);
     assert_eq!((second.fresh(), second.stored()), (12, 12));
     assert_eq!(runs.store().revisions().unwrap(), 2);
-    // The old version again: everything is there.
+    // With the old version again, everything is stored.
     runs.bot("mine.lua", &bot("return view:moves()[1]"));
     let (_, third) = runs.play(&plan, &parts(), 2);
     assert_eq!((third.fresh(), third.stored()), (0, 24));
@@ -185,7 +185,7 @@ fn criteria_are_played_on_the_same_deals_whatever_the_contest_has_played() {
     let results = runs.results();
     assert_eq!((results.contest().count(), results.matches.len()), (8, 56));
     assert!(results.contest().all(|result| !result.job.order.contains(&4)));
-    // Another contest, more games: of those for the criterion only what is new is played.
+    // Another contest with more games: for the criterion only the new ones are played.
     let cup = Format::Knockout { third_place: true };
     let criteria = vec!["beats greedy in 60 % of 16 games".parse().expect("a criterion")];
     let (_, second) = runs.play(&Plan { format: cup, criteria, ..swiss.clone() }, &parts, 2);
@@ -195,7 +195,8 @@ fn criteria_are_played_on_the_same_deals_whatever_the_contest_has_played() {
     };
     assert_eq!(of_criterion(), 4 * 16);
     assert!(second.stored() >= 48, "{} are known", second.stored());
-    // A yardstick that takes part has met some already, on the same deals: nothing is played twice.
+    // A yardstick that takes part has met some already, on the same deals: no match is played
+    // twice.
     let inside = Plan { yardsticks: vec![], ..swiss };
     let (_, third) = runs.play(&inside, &parts, 2);
     assert!(third.stored() >= 48, "{} are known", third.stored());

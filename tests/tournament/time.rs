@@ -1,13 +1,16 @@
-//! A tournament that is to take a time, with a clock that follows the matches.
+//! A tournament with a time limit, and a clock that follows the matches.
 
 use juez::pool::Isolation;
 use juez::tournament::{
-    Ended, Event, Format, Leader, MatchGuess, Plan, Reporter, Results, RunOptions, Threads,
-    run_timed,
+    Attempt, DueJobs, Ended, Event, Format, Leader, MatchGuess, Plan, Report, Reporter, Results,
+    RunOptions, Venue, play_match, run_timed,
 };
 use serde_json::json;
 use std::cell::Cell;
+use std::io;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::SyncSender;
+use std::thread::Scope;
 use std::time::Duration;
 
 use crate::tournament::runs::{Runs, entrants, plan};
@@ -35,7 +38,34 @@ impl Reporter for Counter<'_> {
     }
 }
 
-/// Plays what is left of a plan, if each match takes `each`: its end, and the sizes that were said,
+/// Plays one match at a time and reports this duration for each, since sizes also follow from the
+/// measured durations.
+struct Steady(Duration);
+
+impl Venue for Steady {
+    fn start<'s>(
+        &'s self,
+        scope: &'s Scope<'s, '_>,
+        jobs: &'s DueJobs<'s>,
+        reports: SyncSender<Report>,
+    ) -> io::Result<()> {
+        scope.spawn(move || {
+            while let Some(due) = jobs.next() {
+                let mut played = play_match(jobs.game(), &jobs.setup(due), &Isolation::Thread);
+                if let Ok((summary, _)) = &mut played {
+                    summary.wall_us = self.0.as_micros() as u64;
+                }
+                let attempt = Attempt { at: due.at, number: 1, played, worker: None, stored: None };
+                if reports.send(Report::Attempt(attempt)).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+/// Plays the rest of a plan if each match takes `each`. Returns its end, and the announced sizes,
 /// each true if it was settled.
 fn play(
     runs: &Runs,
@@ -52,15 +82,14 @@ fn play(
     };
     runs.stop.store(false, Ordering::Relaxed);
     let options = RunOptions { concurrency: 1, stop: runs.stop.clone(), programs: Vec::new() };
-    let threads = Threads { isolation: &Isolation::Thread, concurrency: 1 };
     let matches = Cell::new(0);
     let clock = || each * matches.get();
     let mut counter = Counter { runs, matches: &matches, stops, sized: Vec::new() };
-    let ended = run_timed(&mut store, revision, &threads, &options, &clock, &mut counter);
+    let ended = run_timed(&mut store, revision, &Steady(each), &options, &clock, &mut counter);
     (ended.expect("it is played"), counter.sized)
 }
 
-/// The first part of a plan that is to take 10 s, if a match is thought to take `guess`.
+/// Returns the first part of a plan of 10 s, if a match is estimated to take `guess`.
 fn first(plan: &Plan, field: usize, guess: Duration) -> Plan {
     let (_, shape) = plan.table().expect("a table");
     let guess = MatchGuess { mean: guess, longest: guess };
@@ -118,7 +147,7 @@ fn the_size_that_is_said_counts_what_the_criteria_lack_in_the_plan_that_is_playe
         criteria: vec![criterion],
         ..plan("durak", Format::RoundRobin, json!({"seats": 2}))
     };
-    // The first part is one round of two matches a pairing, so that the criterion lacks most.
+    // The first part is one round of two matches a pairing, so the criterion lacks most.
     let (ended, sized) = play(&runs, &first(&planned, 3, each), &bots, each, false);
     assert_eq!(ended, Ended::Finished);
     let played = runs.results().matches.len() as u32;

@@ -1,7 +1,7 @@
-//! Tables of uneven size, and samples: who plays what, and whether reports and records hold.
+//! Tables of uneven size, and samples: the matches of each bot, and reports and records of them.
 
+use juez::grading::report::{Part, Tables};
 use juez::registry::game;
-use juez::tournament::report::{Part, Tables};
 use juez::tournament::{Ended, Format, Plan};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -34,8 +34,8 @@ fn a_swiss_of_uneven_tables_is_played_by_the_house_rules_of_each_table() {
     assert!(tables.standings.iter().all(|row| row.matches >= 6 && row.byes == 0));
     assert!(tables.cross_table.meetings.iter().flatten().flatten().count() > 0);
     let folder = runs.path("csv");
-    juez::tournament::report::csv(&folder, &tables, &Part::ALL).expect("files");
-    juez::tournament::report::html(&runs.path("html"), &tables, &mut |_| None).expect("pages");
+    juez::grading::report::csv(&folder, &tables, &Part::ALL).expect("files");
+    juez::grading::report::html(&runs.path("html"), &tables, &mut |_| None).expect("pages");
 }
 
 #[test]

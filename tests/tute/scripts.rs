@@ -1,7 +1,8 @@
 //! The sample scripts for Tute: the same moves in both languages, no faults, within their budget,
 //! and better than random play.
 
-use crate::common::sample_matches::{bot, play, play_within, same_moves, stays_under_half};
+use crate::common::sample_matches::{bot, same_moves, stays_under_half};
+use crate::common::series::{play, play_within};
 use crate::tute::fare::share;
 use juez::core::Limits;
 use juez::script::LANGUAGES;

@@ -1,11 +1,11 @@
-/** What the page asks of the server. */
+/** The requests of the page to the server. */
 import type { Language } from './i18n';
 import { addressOf } from './site';
 import type {
   LogSoFar, GameChoice, MatchSummary, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
 } from './wire';
 
-/** The server's no, in its own words. */
+/** The server's refusal, with its reason. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -15,10 +15,10 @@ export class Refused extends Error {
   }
 }
 
-/** The answer did not come: no connection, or the server is not there. */
+/** No response: the connection failed or the server is down. */
 export class Unreachable extends Error {}
 
-/** The answer, whatever it says. */
+/** Sends a request and returns the response, whatever its status. */
 export async function sent(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(addressOf(path), init);
@@ -30,7 +30,7 @@ export async function sent(path: string, init?: RequestInit): Promise<Response> 
 export async function asked(path: string, init?: RequestInit): Promise<Response> {
   const answer = await sent(path, init);
   if (answer.ok) return answer;
-  // In a class, for whoever is not logged in.
+  // A class requires a login.
   if (answer.status === 401 && !path.startsWith('/api/class')) location.assign(addressOf('/class'));
   const refusal: Partial<Refusal> = await answer.json().catch(() => ({}));
   throw new Refused(refusal.error ?? `${answer.status} ${answer.statusText}`, answer.status);
@@ -45,43 +45,46 @@ function matchApi(id: string, what: string): string {
   return `/api/matches/${encodeURIComponent(id)}/${what}`;
 }
 
-/** The games with their house rules and bots. */
+/** Fetches the games with their options and bots. */
 export async function games(): Promise<GameChoice[]> {
   return (await asked('/api/games')).json();
 }
 
-/** The scripts of the server's folder that cannot play. */
+/** Fetches the scripts in the server's folder that cannot play. */
 export async function unusableBots(): Promise<UnusableBot[]> {
   return (await asked('/api/unusable-bots')).json();
 }
 
-/** The rules of a game in a language, as Markdown. */
+/** Fetches the rules of a game in a language, as Markdown. */
 export async function rules(game: string, language: Language): Promise<string> {
   return (await asked(`/api/rules/${game}/${language}`)).text();
 }
 
-/** The matches, newest first. */
+/** Fetches the matches, newest first. */
 export async function matches(): Promise<MatchSummary[]> {
   return (await asked('/api/matches')).json();
 }
 
-/** Starts a match; gives its id. */
+/** Starts a match and returns its id. */
 export async function begin(match: NewMatch): Promise<string> {
   const { id }: { id: string } = await (await posted('/api/matches', match)).json();
   return id;
 }
 
-/** What has happened in a match, for the observer or for `public` if they are not the visitor's. */
+/**
+ * Fetches the event log of a match for the observer, or for `public` if the visitor lacks the
+ * right.
+ */
 export async function log(id: string, observer: string, signal: AbortSignal): Promise<LogSoFar> {
   return (await asked(`${matchApi(id, 'event-log')}?observer=${observer}`, { signal })).json();
 }
 
-/** Sits down or gets up. */
+/** Takes or leaves a seat. */
 export async function seat(id: string, request: SeatRequest): Promise<void> {
   await posted(matchApi(id, 'seat'), request);
 }
 
-/** Sends a move; the same one may be sent twice. */
+/** Sends a move; sending it twice is harmless. */
 export async function move(id: string, request: MoveRequest): Promise<void> {
   await posted(matchApi(id, 'move'), request);
 }
@@ -96,40 +99,40 @@ export async function stop(id: string): Promise<void> {
   await posted(matchApi(id, 'stop'), {});
 }
 
-/** Takes a match off the list; one that runs is stopped. */
+/** Removes a match from the list; stops it first if it is running. */
 export async function clear(id: string): Promise<void> {
   await posted(matchApi(id, 'clear'), {});
 }
 
-/** Starts the same match again; gives the id of the new one. */
+/** Starts the same match again and returns the id of the new one. */
 export async function rematch(id: string): Promise<string> {
   const { id: next }: { id: string } = await (await posted(matchApi(id, 'rematch'), {})).json();
   return next;
 }
 
-/** The logs of a file of records, everything face up. */
+/** Converts a file of records to event logs with open hands. */
 export async function logsOf(text: string): Promise<SentLog[]> {
   const headers = { 'content-type': 'text/plain' };
   return (await asked('/api/event-log?observer=open', { method: 'POST', headers, body: text })).json();
 }
 
-/** Where the record of a match that is over can be had. */
+/** Returns the address of the record of a finished match. */
 export function recordPath(id: string): string {
   return addressOf(matchApi(id, 'record'));
 }
 
-/** The record of a match that is over. */
+/** Fetches the record of a finished match. */
 export async function recordOf(id: string): Promise<string> {
   return (await asked(matchApi(id, 'record'))).text();
 }
 
-/** The log of a match that is over, everything face up. */
+/** Fetches the event log of a finished match with open hands. */
 export async function openLog(id: string): Promise<SentLog> {
   const { head, items }: LogSoFar = await (await asked(`${matchApi(id, 'event-log')}?observer=open`)).json();
   return { head, items };
 }
 
-/** The page with the viewer that a match can be put into. */
+/** Fetches the page with the viewer, into which a match can be embedded. */
 export async function sharePage(): Promise<string> {
   return (await asked('/share.html')).text();
 }

@@ -1,6 +1,9 @@
-/** Going on from a position of a match that is over. */
+/** Continuing from a position of a finished match. */
 
-/** A record up to a position after `ply` moves and `deals` deals: what a server needs to go on from there. */
+/**
+ * Returns a record up to the position after `ply` moves and `deals` deals, from which a server can
+ * continue.
+ */
 export function recordUntil(line: string, ply: number, deals: number): string {
   const { format, game, rules, options, players, without, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const first = (list: unknown, count: number): unknown[] => (Array.isArray(list) ? list.slice(0, count) : []);

@@ -1,18 +1,17 @@
 /**
- * What bots plot, as curves for a graph; and of a bot that plots nothing, what it writes about the worth of its
- * position.
+ * Values plotted by bots, as curves for a graph. For a bot without plots, values found in its logs.
  *
- * Any bot may write `eval <number>` or `score <number>` in its log or in a note. Of the bots that come with juez
- * those are read whose line has one worth that cannot be meant otherwise, for the scripts among them and for records
- * of before they plotted:
+ * Any bot can write `eval <number>` or `score <number>` in its log or in a note. Lines of the
+ * built-in bots and example scripts are read if they contain a single clear value; this covers
+ * scripts, and records from before these bots plotted:
  *
- * - `lead +1: e8 follows the shortest path` and `behind by 2: d4h makes it +0` (Quoridor, greedy): steps
- *   ahead of the nearest opponent, after the move;
+ * - `lead +1: e8 follows the shortest path` and `behind by 2: d4h makes it +0` (Quoridor, greedy):
+ *   steps ahead of the nearest opponent, after the move;
  * - `depth 2, 1 best of 127: c8h -142.5 ...` (Quoridor, minimax) and `best of 9: C2xB2 +0.18 ...`
- *   (Scopone, greedy): the best move comes first, with its worth;
- * - `V(hand) = 550 (...)` (Durak, evaluator): the worth of the hand.
+ *   (Scopone, greedy): the best move comes first, with its value;
+ * - `V(hand) = 550 (...)` (Durak, evaluator): the value of the hand.
  *
- * Each bot has its own measure, so values of different seats are not to be compared.
+ * Each bot has its own scale, so values of different seats cannot be compared.
  */
 import { moveOf } from './event-log';
 import type { Step } from './scene/scene';
@@ -28,7 +27,7 @@ const FORMS = [
   new RegExp(`^V\\(hand\\) = ${NUMBER} `),
 ];
 
-/** The worth that a line of a log or a note tells of. */
+/** Returns the value in a line of a log or a note. */
 export function worth(line: string): number | null {
   for (const form of FORMS) {
     const found = form.exec(line);
@@ -37,25 +36,28 @@ export function worth(line: string): number | null {
   return null;
 }
 
-/** Most curves of a seat, as many as a bot may plot. */
+/** Limit on a seat's curves, the same as on a bot's plots. */
 const NAMES = 8;
 
 /** Numbers of one seat. */
 export interface Curve {
   seat: Seat;
-  /** The name that the bot plots it by; empty for worths it wrote. */
+  /** The name given by the bot; empty for values from its log. */
   name: string;
-  /** For each step its number; null elsewhere. */
+  /** The value at each step; null if there is none. */
   values: (number | null)[];
 }
 
-/** The last worth that a move's log and notes tell of: a bot that searches deeper and deeper writes one for each depth. */
+/**
+ * Returns the last value in a move's log and notes, because an iterative search writes one per
+ * depth.
+ */
 function written(item: MoveEvent): number | undefined {
   const notes = (item.marks ?? []).filter((mark) => !mark.place).map((mark) => mark.label);
   return [...(item.log ?? []), ...notes].map(worth).filter((value) => value !== null).at(-1);
 }
 
-/** The curves of a log by seat, those with two values or more. */
+/** Returns the curves of a log by seat, those with two values or more. */
 export function curves(all: readonly Step[], seats: number): Curve[] {
   const found = Array.from({ length: seats }, () => new Map<string, Curve>());
   const put = (item: MoveEvent, index: number, name: string, value: number): void => {
@@ -81,14 +83,14 @@ export function curves(all: readonly Step[], seats: number): Curve[] {
 }
 
 /**
- * How far a graph of values must reach on either side of nothing. A few values far beyond all others, such as
- * those for a match that is won, do not flatten the rest.
+ * Returns the range of a graph on either side of zero. A few extreme values, as in a won match, do not
+ * flatten the rest.
  */
 export function reach(values: readonly (number | null)[]): number {
   const sizes = values.filter((value) => value !== null).map(Math.abs).sort((a, b) => a - b);
   const most = sizes.at(-1) ?? 0;
   const usual = sizes[Math.floor(0.9 * (sizes.length - 1))] ?? 0;
   const far = (most > 4 * usual && usual > 0 ? usual : most) * 1.15 || 1;
-  // Twice that is still a number.
+  // Twice this value is still finite.
   return Math.min(far, Number.MAX_VALUE / 4);
 }

@@ -1,8 +1,8 @@
-/** From the items of a log to the positions that can be shown. */
+/** Extracts positions from the events of a log. */
 import type { Snapshot, FaultEvent, EventLog, SnapshotEvent, MatchEvent, MoveEvent, OverEvent, ReloadEvent } from './wire';
 import type { Moment, Step } from './scene/scene';
 
-/** The position that an item leads to, if it leads to one. */
+/** Returns the position after an event, if it leads to one. */
 function stepOf(item: MatchEvent, index: number): Step | null {
   if (item.type === 'start' || item.type === 'deal') {
     return { index, snapshot: item, cause: { type: item.type } };
@@ -13,7 +13,7 @@ function stepOf(item: MatchEvent, index: number): Step | null {
   return null;
 }
 
-/** The positions of a log, in order. */
+/** Returns the positions of a log in order. */
 export function steps(items: readonly MatchEvent[]): Step[] {
   const found: Step[] = [];
   for (const item of items) {
@@ -23,7 +23,10 @@ export function steps(items: readonly MatchEvent[]): Step[] {
   return found;
 }
 
-/** The moment at a position on the timeline: 3.25 is a quarter of the way from step 3 to step 4. */
+/**
+ * Returns the moment at a position on the timeline: 3.25 is a quarter of the way from step 3 to
+ * step 4.
+ */
 export function momentAt(all: readonly Step[], at: number): Moment | null {
   const last = all.length - 1;
   if (last < 0) return null;
@@ -35,13 +38,13 @@ export function momentAt(all: readonly Step[], at: number): Moment | null {
   return { before, after: all[from + 1]!, fraction };
 }
 
-/** The move that led to a step, with what is known of it; nothing for a start or a deal. */
+/** Returns the move that led to a step, with its details; null for a start or a deal. */
 export function moveOf(step: Step | undefined): MoveEvent | null {
   const item = step?.snapshot as SnapshotEvent | undefined;
   return item?.type === 'move' ? item : null;
 }
 
-/** Something in a log that happened on the way to the step with this index. */
+/** An event of a log that happened on the way to the step with this index. */
 export interface At<T> {
   at: number;
   item: T;
@@ -54,31 +57,31 @@ function placed<T extends MatchEvent>(items: readonly MatchEvent[], wanted: (ite
     if (wanted(item)) found.push({ at: steps, item });
     else if (stepOf(item, 0)) steps += 1;
   }
-  // What nothing follows belongs to the last position.
+  // Trailing events belong to the last position.
   return found.map(({ at, item }) => ({ at: Math.max(0, Math.min(at, steps - 1)), item }));
 }
 
-/** Faults of a log, in order, each with the position where it is shown. */
+/** Returns the faults of a log in order, each with the position at which it is shown. */
 export function faults(items: readonly MatchEvent[]): At<FaultEvent>[] {
   return placed(items, (item) => item.type === 'fault');
 }
 
-/** The news of saved bots, in order. */
+/** Returns the news of saved bots in order. */
 export function reloads(items: readonly MatchEvent[]): At<ReloadEvent>[] {
   return placed(items, (item) => item.type === 'reload');
 }
 
-/** The end of a log, if there is one. */
+/** Returns the end of a log, if there is one. */
 export function over(items: readonly MatchEvent[]): OverEvent | null {
   return items.find((item) => item.type === 'over') ?? null;
 }
 
-/** The indices of the deals. */
+/** Returns the indices of the deals. */
 export function deals(all: readonly Step[]): number[] {
   return all.filter((step) => step.cause.type === 'deal').map((step) => step.index);
 }
 
-/** A snapshot of a log with everything face up as one observer sees it. */
+/** Returns a snapshot of an open log as one observer sees it. */
 function snapshotFor(item: SnapshotEvent, observer: string): SnapshotEvent {
   const { seats, face_down: _, ...rest } = item as SnapshotEvent & Snapshot;
   const view = observer === 'public' ? item.view : (seats?.[Number(observer)] ?? item.view);
@@ -86,8 +89,8 @@ function snapshotFor(item: SnapshotEvent, observer: string): SnapshotEvent {
 }
 
 /**
- * A log with everything face up as others see it: `public` or the number of a seat. Any other log
- * has no more to show than it shows.
+ * Returns an open log as an observer sees it: `public` or the number of a seat. Any other log is
+ * returned as it is.
  */
 export function seenBy(log: EventLog, observer: string): EventLog {
   if (log.head.observer !== 'open' || observer === 'open') return log;
@@ -96,9 +99,9 @@ export function seenBy(log: EventLog, observer: string): EventLog {
 }
 
 /**
- * For each step, true if the bot whose seat it is made its move. What had to be played is of the one who sat there; where
- * the log does not tell, it is that of the bot until a person sat down. `bots` are the seats of bots; `since` is the
- * number of moves before the person in each seat sat down.
+ * Returns true for each step whose move was made by the seat's bot. Forced moves count for the
+ * seat's occupant; if the log does not say, for the bot until a person sat down. `bots` are the
+ * seats of bots; `since` is the number of moves before a person took each seat.
  */
 export function byBots(all: readonly Step[], bots: readonly boolean[], since: readonly number[] = []): boolean[] {
   const now = [...bots];

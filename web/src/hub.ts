@@ -1,14 +1,17 @@
-/** Connections of a browser that all its pages share: a browser opens six to a server, and each page needs a stream. */
+/**
+ * Server connections shared by all pages of a browser: a browser opens only six to a server, and
+ * each page needs a stream.
+ */
 
-/** What a stream is about: a match for an observer, or the list of matches. */
+/** The subject of a stream: a match for an observer, or the list of matches. */
 export interface Topic {
   match: string | null;
   observer: string;
-  /** The cursor where it continues. */
+  /** The cursor at which it continues. */
   at: string;
 }
 
-/** A topic as an address names it: `ID:OBSERVER:CURSOR`; nothing for the list of matches. */
+/** A topic in an address: `ID:OBSERVER:CURSOR`; empty for the list of matches. */
 export type Subject = string;
 
 /** A page's end of a stream. */
@@ -16,7 +19,7 @@ export interface Reader {
   open(): void;
   message(message: unknown, at: string | undefined): void;
   heartbeat(): void;
-  /** There is no connection any more. */
+  /** The connection is lost. */
   lost(): void;
 }
 
@@ -28,7 +31,10 @@ export type FromHub = { id: number } & (
   | { is: 'message'; message: unknown; at: string | undefined }
 );
 
-/** Milliseconds of silence after which the worker drops a page. Timers of hidden pages are throttled. */
+/**
+ * Milliseconds of silence after which the worker drops a page. Timers of hidden pages are
+ * throttled.
+ */
 export const ALIVE = 5 * 60_000;
 
 /** A message of the shared stream, with the index of its subject. */
@@ -47,26 +53,26 @@ type Source = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'addEventLi
 
 /** Delay before a new connection: pages that open or close within it share one. */
 const SETTLING = 30;
-/** Subjects of one connection: the server refuses more. */
+/** Limit on the subjects of a connection, set by the server. */
 const MOST = 24;
 
-/** The subject of a topic. */
+/** Returns the subject of a topic. */
 export function subjectOf({ match, observer, at }: Topic): Subject {
   return match ? `${match}:${observer}:${at}` : '';
 }
 
-/** The subject with the cursor of the last message, where the stream continues. */
+/** Returns the subject with the cursor of the last message, where the stream continues. */
 function behind(subject: Subject, at: string): Subject {
   const [match, observer] = subject.split(':');
   return subjectOf({ match: match!, observer: observer!, at });
 }
 
-/** The address of the stream of some subjects. */
+/** Returns the address of the stream of several subjects. */
 export function sharedPath(subjects: Subject[]): string {
   return `/api/streams?of=${subjects.map(encodeURIComponent).join(',')}`;
 }
 
-/** All channels of a browser and the connections that they share. */
+/** All channels of a browser and their shared connections. */
 export class Hub {
   private channels: Channel[] = [];
   private sources: Source[] = [];

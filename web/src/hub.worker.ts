@@ -1,4 +1,4 @@
-/** The worker that all pages of a browser share: it holds their connections to the server. */
+/** The worker shared by all pages of a browser. It holds their connections to the server. */
 import { ALIVE, Hub, type FromHub, type ToHub } from './hub';
 import { addressOf } from './site';
 
@@ -15,7 +15,7 @@ self.onconnect = (event) => {
     clearTimeout(alive);
     alive = setTimeout(drop, ALIVE);
   };
-  /** Drops a page that was silent for long. If it only slept, it reconnects. */
+  /** Drops a page after long silence. If it only slept, it reconnects. */
   const drop = (): void => {
     leave.forEach((left, id) => {
       left();

@@ -1,4 +1,4 @@
-/** Keys of the page of a match. */
+/** Keyboard commands of the page of a match. */
 
 export type Command =
   | 'toggle' | 'back' | 'on' | 'first' | 'last' | 'faster' | 'slower' | 'full' | 'help' | 'type' | 'confirm'
@@ -20,7 +20,7 @@ const COMMANDS: Record<string, Command> = {
   Escape: 'undo',
 };
 
-/** The parts of a keyboard event that matter here. */
+/** The relevant parts of a keyboard event. */
 export interface Stroke {
   key: string;
   ctrlKey: boolean;
@@ -28,7 +28,7 @@ export interface Stroke {
   altKey: boolean;
 }
 
-/** Command of a key. Keys with Control, Alt or Meta belong to the browser. */
+/** Returns the command of a key. Keys with Control, Alt or Meta belong to the browser. */
 export function commandOf(stroke: Stroke): Command | null {
   if (stroke.ctrlKey || stroke.metaKey || stroke.altKey) return null;
   if (/^[1-4]$/.test(stroke.key)) return { camera: Number(stroke.key) - 1 };
@@ -36,18 +36,18 @@ export function commandOf(stroke: Stroke): Command | null {
   return COMMANDS[key] ?? null;
 }
 
-/** An element with the focus, or one around it. */
+/** A focused element, or an ancestor of it. */
 export interface Focused {
   tagName: string;
   role: string | null;
   type?: string;
-  /** True if a text cursor goes through it. */
+  /** True if it contains a text cursor. */
   editable?: boolean;
-  /** True if there is more in it than it shows, beside and below. */
+  /** True if its contents overflow, horizontally and vertically. */
   scrolls?: { across: boolean; down: boolean };
 }
 
-/** Facts of an element that matter for keys. */
+/** Returns an element's properties that matter for keys. */
 export function focusedOf(element: Element): Focused {
   const { overflowX, overflowY } = getComputedStyle(element);
   return {
@@ -64,7 +64,10 @@ export function focusedOf(element: Element): Focused {
 
 const WAYS: Command[] = ['back', 'on', 'first', 'last'];
 
-/** True if an element uses a command's key itself: fields all, buttons and links those that press them. */
+/**
+ * True if an element itself uses a command's key: fields use all, buttons and links the keys that
+ * press them.
+ */
 function uses({ tagName, role, type, editable }: Focused, command: Command): boolean {
   if (editable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
   if (tagName === 'INPUT' && type !== 'range' && type !== 'checkbox') return true;
@@ -74,13 +77,13 @@ function uses({ tagName, role, type, editable }: Focused, command: Command): boo
   return presses && role !== null && ['button', 'gridcell', 'option', 'tab', 'switch'].includes(role);
 }
 
-/** True if a command's key scrolls what lies around the focus. */
+/** True if a command's key scrolls an element. */
 function scrolledBy({ scrolls }: Focused, command: Command): boolean {
   if (command === 'back' || command === 'on') return scrolls?.across ?? false;
   return (command === 'first' || command === 'last' || command === 'toggle') && (scrolls?.down ?? false);
 }
 
-/** True if a command's key is used where the focus is. `path` leads from the focus outwards. */
+/** True if the focus uses a command's key. `path` leads from the focused element outwards. */
 export function keepsKey(path: readonly Focused[], command: Command): boolean {
   const [inner] = path;
   return inner !== undefined && (uses(inner, command) || path.some((one) => scrolledBy(one, command)));

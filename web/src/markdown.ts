@@ -1,9 +1,9 @@
-/** Markdown as the page shows it. */
+/** Renders Markdown. */
 import { marked } from 'marked';
 
 /**
- * HTML of a Markdown page below a heading that the page gives it: without its title, and a level lower. Wide tables
- * scroll, which the keyboard must be able to do too; a cell that says nothing heads no column.
+ * Renders a Markdown page below a heading given by the page: without its title and one level lower.
+ * Wide tables scroll and can be focused for it; an empty cell is not a column header.
  */
 export function below(text: string): string {
   const tokens = marked.lexer(text);
@@ -12,19 +12,22 @@ export function below(text: string): string {
   return marked.parser(rest).replaceAll('<table>', '<table tabindex="0">').replaceAll('<th></th>', '<td></td>');
 }
 
-/** The anchor of a heading, as on GitHub. */
+/** Returns the anchor of a heading, as on GitHub. */
 function slug(heading: string): string {
   return heading.replace(/<[^>]+>|&\w+;/g, '').toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
 }
 
-/** The anchor of a row of an API page: `view.path` for `view:path(seat)`, `start` for a hook. */
+/**
+ * Returns the anchor of a row of an API page: `view.path` for `view:path(seat)`, `start` for a
+ * hook.
+ */
 function named(code: string): string | null {
   const member = /^(\w+)[:.](\w+)/.exec(code);
   const hook = /^(?:function bot\.|fn )(\w+)\(/.exec(code);
   return hook ? hook[1]! : member ? `${member[1]}.${member[2]}` : null;
 }
 
-/** HTML of a page of the documentation, with its title. Headings and the names of an API have ids, each once. */
+/** Renders a page of the documentation with its title. Headings and API names have unique ids. */
 export function page(text: string): string {
   const ids = new Set<string>();
   const withId = (tag: string, id: string | null): string => {

@@ -1,14 +1,14 @@
-/** What the browser says of its window and of the system, as it changes. */
+/** Reactive media queries. */
 
 export interface Media {
   readonly current: boolean;
 }
 
-/** Whether a media query holds. */
+/** Returns whether a media query matches. */
 export function media(query: string): Media {
   const list = typeof matchMedia === 'undefined' ? null : matchMedia(query);
   let holds = $state(list?.matches ?? false);
-  // Not asked again: between a change and its event, asking takes the event away in Chromium.
+  // Uses the event's value: in Chromium, querying between a change and its event cancels the event.
   list?.addEventListener('change', ({ matches }) => (holds = matches));
   return {
     get current() {
@@ -17,5 +17,5 @@ export function media(query: string): Media {
   };
 }
 
-/** The page has room for a panel beside the table. */
+/** True if a panel fits next to the table. */
 export const roomy = media('(width >= 900px)');

@@ -1,13 +1,13 @@
-/** Choosing a move by picking spots on the table. Pure: what is picked is a list of spots. */
+/** Chooses a move by picking spots on the table. Pure: the picks are a list of spots. */
 import type { Way } from './games/game';
 
-/** The ways that all picked spots belong to. */
+/** Returns the ways that contain all picked spots. */
 export function left(ways: readonly Way[], picked: readonly string[]): Way[] {
   if (picked.length === 0) return [...ways];
   return ways.filter((way) => picked.every((spot) => way.spots.includes(spot)));
 }
 
-/** The spots that may be picked next. */
+/** Returns the spots that can be picked next. */
 export function open(ways: readonly Way[], picked: readonly string[]): string[] {
   const found = new Set(left(ways, picked).flatMap((way) => way.spots));
   for (const spot of picked) found.delete(spot);
@@ -15,8 +15,8 @@ export function open(ways: readonly Way[], picked: readonly string[]): string[] 
 }
 
 /**
- * The picks after one more: a picked spot is laid back, one that fits is added, another one that could
- * begin a move begins it. A spot that belongs to no way changes nothing.
+ * Returns the picks after one more: a picked spot is put back, one that fits is added, another that
+ * begins a move replaces the picks. A spot of no way changes nothing.
  */
 export function pick(ways: readonly Way[], picked: readonly string[], spot: string): string[] {
   if (picked.includes(spot)) return picked.filter((other) => other !== spot);
@@ -24,7 +24,9 @@ export function pick(ways: readonly Way[], picked: readonly string[], spot: stri
   return left(ways, [spot]).length > 0 ? [spot] : [...picked];
 }
 
-/** The way that the picks have settled: the only one left, or the one that wants exactly these spots. */
+/**
+ * Returns the way determined by the picks: the only one left, or the one with exactly these spots.
+ */
 export function settled(ways: readonly Way[], picked: readonly string[]): Way | null {
   if (picked.length === 0) return null;
   const rest = left(ways, picked);
@@ -33,7 +35,7 @@ export function settled(ways: readonly Way[], picked: readonly string[]): Way | 
   return exact.length === 1 ? exact[0]! : null;
 }
 
-/** The moves that fit a text typed by a person, those that begin with it first. */
+/** Returns the moves that match a typed text; moves that begin with it come first. */
 export function matching(moves: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const lower = moves.map((move) => move.toLowerCase());

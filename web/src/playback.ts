@@ -1,8 +1,8 @@
-/** How the position on the timeline moves on with time. Pure: the clock is an argument. */
+/** Advances the position on the timeline over time. Pure: the clock is an argument. */
 
 /**
- * `paused`: nothing moves. `playing`: on to the end. `stepping`: on to `until`. `following`: what
- * arrives of a running match is played as it comes.
+ * `paused`: nothing moves. `playing`: plays to the end. `stepping`: plays to `until`. `following`:
+ * plays the events of a running match as they arrive.
  */
 export type Mode = 'paused' | 'playing' | 'stepping' | 'following';
 
@@ -10,41 +10,40 @@ export interface Playback {
   mode: Mode;
   /** The position: 3.25 is a quarter of the way from step 3 to step 4. */
   at: number;
-  /** Where a `stepping` playback stops. */
+  /** Position at which a `stepping` playback stops. */
   until: number;
-  /** Without motion: seconds that the position has been shown. */
+  /** Without motion: seconds for which the position was shown. */
   shown: number;
 }
 
-/** What a playback depends on beside itself. */
+/** State that a playback depends on. */
 export interface CardLog {
-  /** Index of the last step there is. */
+  /** Index of the last available step. */
   last: number;
-  /** True if more steps may come. */
+  /** True if more steps can come. */
   live: boolean;
   speed: number;
-  /** Position where the playback pauses once, such as a fault; null for none. */
+  /** Position at which the playback pauses once, such as a fault; null for none. */
   halt?: number | null;
-  /** True if things move; without, positions follow each other in jumps. */
+  /** True to animate moves; without, positions change in jumps. */
   motion: boolean;
-  /** Seconds of a step at speed 1. */
+  /** Returns the seconds for a step at speed 1. */
   duration: (index: number) => number;
 }
 
-/** The speeds to choose from. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 
-/** A playback that stands at a position. */
+/** Returns a paused playback at a position. */
 export function still(at: number): Playback {
   return { mode: 'paused', at, until: at, shown: 0 };
 }
 
-/** With more steps than these waiting, a live playback jumps to the newest. */
+/** With more unplayed steps, a live playback jumps to the newest. */
 const WAITING_MOST = 24;
 
 const SHORTEST_STEP = 0.05;
 
-/** Without motion a position stays at least so long, or it could not be read. */
+/** Minimum seconds per position without motion, so that it can be read. */
 const SHORTEST_STAY = 0.6;
 
 function haste(playback: Playback, cardLog: CardLog): number {
@@ -52,7 +51,7 @@ function haste(playback: Playback, cardLog: CardLog): number {
   return Math.max(1, cardLog.last - Math.floor(playback.at));
 }
 
-/** The position that a playback moves towards. */
+/** Returns the position that a playback moves towards. */
 function goalOf({ mode, until, at }: Playback, { last, halt }: CardLog): number {
   if (mode === 'stepping') return Math.min(until, last);
   return halt != null && at < halt ? Math.min(halt, last) : last;
@@ -65,9 +64,9 @@ function arrived(playback: Playback, at: number, cardLog: CardLog): Playback {
   return { ...still(at), mode: cardLog.live ? 'following' : 'paused' };
 }
 
-/** The playback after some seconds. */
+/** Advances the playback by some seconds. */
 export function advance(playback: Playback, seconds: number, cardLog: CardLog): Playback {
-  // A log that is being loaded again is still shorter than it was.
+  // While a log is being reloaded, it is shorter than before.
   if (playback.mode === 'paused' || playback.at > cardLog.last) return playback;
   const goal = goalOf(playback, cardLog);
   if (playback.at >= goal) {
@@ -84,7 +83,7 @@ function glide(playback: Playback, seconds: number, goal: number, cardLog: CardL
     const next = Math.floor(at) + 1;
     const whole = Math.max(SHORTEST_STEP, cardLog.duration(next)) / haste({ ...playback, at }, cardLog);
     const needed = (next - at) * whole;
-    // Landing exactly on a step: a rest of rounding would show a position that is not at rest.
+    // Lands exactly on a step: a rounding error would show a position that is not at rest.
     at = needed <= left ? next : at + left / whole;
     left -= needed;
   }
@@ -100,23 +99,23 @@ function jump(playback: Playback, seconds: number, goal: number, cardLog: CardLo
   return at + 1 >= goal ? arrived(playback, goal, cardLog) : { ...playback, at: at + 1, shown: 0 };
 }
 
-/** The whole position after a step of the slider without a drag. */
+/** Returns the whole position after a single step of the slider. */
 export function landed(at: number, from: number): number {
   return at > from ? Math.ceil(at) : Math.floor(at);
 }
 
-/** The start button. At the end of what there is, a match that is over begins again. */
+/** Starts playback; a finished match at its end starts again. */
 export function play(playback: Playback, cardLog: CardLog): Playback {
   if (playback.at < cardLog.last) return { ...playback, mode: 'playing', shown: 0 };
   return cardLog.live ? follow(cardLog) : { ...still(0), mode: 'playing' };
 }
 
-/** At the newest position, going on with whatever arrives. */
+/** Returns a playback at the newest position that follows new events. */
 export function follow(cardLog: CardLog): Playback {
   return { ...still(Math.max(0, cardLog.last)), mode: cardLog.live ? 'following' : 'paused' };
 }
 
-/** A step on is played, a second one while it plays comes at once; a step back is a jump. */
+/** Steps forward by playing, and at once on a second step during that; steps back by jumping. */
 export function step(playback: Playback, by: 1 | -1, cardLog: CardLog): Playback {
   if (by < 0) return still(Math.max(0, Math.ceil(playback.at) - 1));
   const from = playback.mode === 'stepping' ? playback.until : Math.floor(playback.at);
@@ -126,7 +125,7 @@ export function step(playback: Playback, by: 1 | -1, cardLog: CardLog): Playback
   return { mode: 'stepping', at: Math.max(playback.at, from), until, shown: 0 };
 }
 
-/** The next speed up or down. */
+/** Returns the next faster or slower speed. */
 export function faster(speed: number, by: 1 | -1): number {
   const here = SPEEDS.findIndex((one) => one === speed);
   return SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, here + by))] ?? 1;

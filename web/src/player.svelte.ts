@@ -1,19 +1,19 @@
-/** The playback of a log as the page holds it. */
+/** The playback of a log as page state. */
 import { advance, faster, follow, play, step, still, type Playback, type CardLog } from './playback';
 
-/** Steps of tables that do not say how long theirs take, in seconds. */
+/** Default seconds for a step of tables without their own. */
 const USUAL_STEP = 0.8;
 
 type Source = Pick<CardLog, 'last' | 'live' | 'motion' | 'halt'>;
 
 export class Player {
   speed = $state(1);
-  /** Seconds of a step at speed 1, as the table that is shown wants it. */
+  /** Returns the seconds for a step at speed 1, as the current table defines it. */
   duration: (index: number) => number = () => USUAL_STEP;
   private now = $state.raw<Playback>(still(0));
   private readonly source: () => Source;
 
-  /** `source` tells of the log as it is now. */
+  /** `source` returns the current log. */
   constructor(source: () => Source) {
     this.source = source;
   }
@@ -22,7 +22,7 @@ export class Player {
     return { ...this.source(), speed: this.speed, duration: (index) => this.duration(index) };
   }
 
-  /** The position that is shown; never beyond the log, also while the log is loaded again. */
+  /** The position shown; never beyond the log, even while it is reloaded. */
   get at(): number {
     return Math.max(0, Math.min(this.now.at, this.source().last));
   }
@@ -57,7 +57,7 @@ export class Player {
     this.now = step({ ...this.now, at: this.at }, by, this.cardLog);
   }
 
-  /** Goes to a position and stays there. */
+  /** Goes to a position and pauses. */
   seek(at: number): void {
     this.now = still(Math.max(0, at));
   }
@@ -66,7 +66,7 @@ export class Player {
     this.now = still(0);
   }
 
-  /** To the end; in a running match that is where it goes on. */
+  /** Goes to the end; in a running match it follows from there. */
   last(): void {
     this.now = follow(this.cardLog);
   }

@@ -1,30 +1,30 @@
-/** Where the visitor is, and how to get elsewhere without loading the page again. */
+/** The current page, and navigation without reloading. */
 import { addressOf, inSite, within } from './site';
 import { routeOf, samePage, type Route } from './router';
 
 let current = $state.raw<Route>(routeOf(within(location.pathname)));
 
-/** The page that is shown. */
+/** Returns the current page. */
 export function route(): Route {
   return current;
 }
 
-/** Shows the page of the address; another position of the same match is no other page. */
+/** Shows the page of the address; another position of the same match is the same page. */
 function arrive(): void {
   const there = routeOf(within(location.pathname));
   if (!samePage(there, current)) current = there;
 }
 
-/** The name under which a tab remembers that its site is a class. */
+/** Storage key that marks the site of a tab as a class. */
 const IN_CLASS = 'juez-class';
 
-/** Notes whether the site is a class, whose pages then are home. */
+/** Notes whether the site is a class, whose page then is the home page. */
 export function setInClass(known: boolean): void {
   try {
     if (known) sessionStorage.setItem(IN_CLASS, '1');
     else sessionStorage.removeItem(IN_CLASS);
   } catch {
-    // Without storage home is the list of tables.
+    // Without storage, the home page is the list of tables.
   }
 }
 
@@ -37,14 +37,14 @@ export function isInClass(): boolean {
   }
 }
 
-/** Goes to another address of the site, as `addressOf` makes it. */
+/** Goes to another address of the site, as returned by `addressOf`. */
 export function go(path: string): void {
   history.pushState(null, '', path === addressOf('/') && isInClass() ? addressOf('/class') : path);
   arrive();
   window.scrollTo(0, 0);
 }
 
-/** Follows the buttons of the browser and links within the site; returns how to stop. */
+/** Handles the browser's buttons and links within the site. Returns a function that stops it. */
 export function followAddress(): () => void {
   const clicked = (event: MouseEvent): void => {
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

@@ -9,7 +9,7 @@ export type Route =
   | { page: 'apart'; path: string }
   | { page: 'lost' };
 
-/** The page at a path of the site. */
+/** Returns the page at a path of the site. */
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   if (parts.length === 0) return { page: 'start' };
@@ -27,18 +27,18 @@ export function samePage(a: Route, b: Route): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The address of a match. */
+/** Returns the address of a match. */
 export function matchPath(id: string): string {
   return addressOf(`/m/${id}`);
 }
 
-/** The position that the fragment of an address asks for: `#n=17`. */
+/** Returns the position in the fragment of an address: `#n=17`. */
 export function positionOf(hash: string): number | null {
   const found = /^#n=(\d{1,6})$/.exec(hash);
   return found ? Number(found[1]) : null;
 }
 
-/** The fragment for a position. */
+/** Returns the fragment for a position. */
 export function positionHash(position: number): string {
   return `#n=${Math.floor(position)}`;
 }

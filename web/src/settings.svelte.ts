@@ -1,4 +1,4 @@
-/** The settings of this visitor, kept in the browser where it allows that. */
+/** The settings of this visitor, stored in the browser if it allows that. */
 import { flags } from './flags';
 import { preferred, type Language } from './i18n';
 import { media } from './media.svelte';
@@ -13,29 +13,29 @@ const reduced = media('(prefers-reduced-motion: reduce)');
 const bright = media('(prefers-color-scheme: light)');
 const contrasted = media('(prefers-contrast: more), (forced-colors: active)');
 
-/** The settings; to be changed by `change`. */
+/** The settings; change them with `change`. */
 export const settings: Readonly<Settings> = values;
 
-/** Changes settings and keeps them. */
+/** Changes settings and stores them. */
 export function change(some: Partial<Settings>): void {
   Object.assign(values, some);
-  // A browser that keeps nothing still shows the page.
+  // Without storage the page still works.
   writeText(STORAGE_KEY, JSON.stringify(values));
 }
 
-/** The language to speak. */
+/** Returns the language of the page. */
 export function language(): Language {
   return values.language === 'auto' ? preferred(navigator.languages) : values.language;
 }
 
-/** The theme to show: the one that was chosen, or what the system prefers. */
+/** Returns the theme: the chosen one, or the system's preference. */
 export function theme(): Theme {
   if (values.theme !== 'auto') return values.theme;
   if (contrasted.current) return 'contrast';
   return bright.current ? 'day' : 'torch';
 }
 
-/** True if things may move. */
+/** True if animation is allowed. */
 export function motion(): boolean {
   if (flags.still) return false;
   return values.motion === 'auto' ? !reduced.current : values.motion === 'on';

@@ -10,17 +10,17 @@ export interface Settings {
   quality: Exclude<Quality, 'test'> | 'auto';
   table: '3d' | 'flat' | 'auto';
   motion: 'on' | 'off' | 'auto';
-  /** True if a move is shown and asked about before it is sent. */
+  /** True to ask for confirmation of a move before it is sent. */
   confirm: boolean;
   marks: boolean;
   paths: boolean;
   panel: boolean;
   /** True if the editor of bots wraps long lines. */
   wrap: boolean;
-  /** True if the evaluation graph is shown where there is one. */
+  /** True to show the evaluation graph if there is one. */
   graph: boolean;
   speed: number;
-  /** The name at a table; empty until it was asked for. */
+  /** The name at a table; empty until the visitor was asked. */
   name: string;
 }
 
@@ -29,7 +29,7 @@ export const USUAL: Settings = {
   marks: true, paths: false, panel: true, wrap: false, graph: false, speed: 1, name: '',
 };
 
-/** The longest name at a table, in characters. */
+/** Limit on the name at a table, in characters. */
 export const NAME_MOST = 32;
 
 const CHOICES: { [K in keyof Settings]?: readonly Settings[K][] } = {
@@ -47,7 +47,7 @@ function fits<K extends keyof Settings>(key: K, value: unknown): value is Settin
   return typeof value === typeof USUAL[key];
 }
 
-/** Settings from what was stored; whatever cannot be read is as usual. */
+/** Parses stored settings; anything unreadable gets its default. */
 export function parsed(text: string | null): Settings {
   const stored = parsedJson(text) as Partial<Record<keyof Settings, unknown>> | null;
   const found: Settings = { ...USUAL };

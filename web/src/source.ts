@@ -1,4 +1,7 @@
-/** A page's stream: through the worker that all pages of the browser share, or a connection of its own without one. */
+/**
+ * A page's stream: through the worker shared by all pages of the browser, or its own connection
+ * without one.
+ */
 import { ALIVE, subjectOf, type FromHub, type Reader, type ToHub, type Topic } from './hub';
 import { addressOf } from './site';
 
@@ -6,16 +9,16 @@ import { addressOf } from './site';
 interface Connection {
   hub: MessagePort;
   reader: Reader;
-  /** True if the worker has said something of it. */
+  /** True if the worker has answered. */
   answered: boolean;
 }
 
-/** The address of the stream of a topic. */
+/** Returns the address of the stream of a topic. */
 export function streamPath({ match, observer, at }: Topic): string {
   return match ? `/api/stream?match=${encodeURIComponent(match)}&observer=${observer}&at=${at}` : '/api/stream';
 }
 
-/** The port to the worker; null where there is none. */
+/** The port to the worker; null if there is none. */
 let port: MessagePort | null | undefined;
 let ids = 0;
 const connections = new Map<number, Connection>();
@@ -38,7 +41,7 @@ function connected(): MessagePort | null {
   return port;
 }
 
-/** Tells workers that the page is there, and when it goes. */
+/** Notifies workers that the page is alive, and when it leaves. */
 function watch(): void {
   if (watched) return;
   watched = true;
@@ -48,7 +51,7 @@ function watch(): void {
   addEventListener('pageshow', (event) => event.persisted && loseAll());
 }
 
-/** The workers of the streams that are open. */
+/** Returns the workers of the open streams. */
 function hubs(): Set<MessagePort> {
   return new Set([...connections.values()].map(({ hub }) => hub));
 }
@@ -57,7 +60,7 @@ function post(hub: MessagePort, message: ToHub): void {
   hub.postMessage(message);
 }
 
-/** The worker does not run: every page has a connection of its own from now on. */
+/** Switches to one connection per page, because the worker does not run. */
 function withoutWorker(): void {
   port = null;
   loseAll();
@@ -78,7 +81,7 @@ function received(data: FromHub): void {
   else connection.reader[data.is]();
 }
 
-/** Opens a stream; returns a function that closes it. */
+/** Opens a stream. Returns a function that closes it. */
 export function openSource(topic: Topic, reader: Reader): () => void {
   const hub = connected();
   if (!hub) return openOwn(topic, reader);

@@ -1,6 +1,6 @@
-/** Values that this browser keeps, where it keeps any. */
+/** Values stored in this browser, if it stores any. */
 
-/** The text under a key; `null` without one. */
+/** Returns the text under a key; `null` without one. */
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -9,7 +9,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Keeps a text; false where the browser refuses it. */
+/** Stores a text; returns false if the browser refuses. */
 export function writeText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
@@ -27,7 +27,7 @@ export function removeText(key: string): void {
   }
 }
 
-/** All keys with this beginning. */
+/** Returns all keys with this prefix. */
 export function keysWith(beginning: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(beginning));
@@ -36,7 +36,7 @@ export function keysWith(beginning: string): string[] {
   }
 }
 
-/** The value of a JSON text; `null` if it is none. */
+/** Parses a JSON text; `null` if it is invalid. */
 export function parsedJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);

@@ -1,25 +1,25 @@
-/** The stream of a page, and the state that its messages add up to. */
+/** The stream of a page, and the state accumulated from its messages. */
 import { log, Refused } from './api';
 import { openSource } from './source';
 import type { EventLog, MatchHead, MatchSummary, SentEvent, SentMessage, SnapshotEvent, TableState } from './wire';
 import { whole } from './wire/changes';
 
-/** All that the server has said so far. */
+/** Everything received so far. */
 export interface Feed {
   lobby: MatchSummary[] | null;
   log: EventLog | null;
-  /** The head of a log that begins again; the one before is shown until the first item is there. */
+  /** The head of a new log; the previous log is shown until the first item arrives. */
   coming: MatchHead | null;
-  /** Number of times that a log began. */
+  /** Number of logs begun. */
   begun: number;
   table: TableState | null;
-  /** Why there is no such match. */
+  /** Reason why the match does not exist. */
   gone: string | null;
-  /** True if items are missing: the log must be asked for again. */
+  /** True if items are missing and the log must be requested again. */
   gap: boolean;
 }
 
-/** Nothing said yet. */
+/** The initial state. */
 export const SILENT: Feed = {
   lobby: null, log: null, coming: null, begun: 0, table: null, gone: null, gap: false,
 };
@@ -35,7 +35,7 @@ function withItems(feed: Feed, from: number, items: SentEvent[]): Feed {
   return { ...feed, log: { head: feed.log.head, items: before.concat(whole(items, last)) } };
 }
 
-/** The state after one more message. */
+/** Returns the state after one more message. */
 export function receive(feed: Feed, message: SentMessage): Feed {
   if ('lobby' in message) return { ...feed, lobby: message.lobby };
   if ('head' in message) return { ...feed, coming: message.head, gap: false };
@@ -45,16 +45,19 @@ export function receive(feed: Feed, message: SentMessage): Feed {
   return feed;
 }
 
-/** `lost`: for some time there has been no connection; it is tried again and again. */
+/** `lost`: no connection for some time; attempts continue. */
 export type Line = 'connecting' | 'open' | 'lost';
 
-/** Milliseconds without a connection after which it is called lost: many are back before it is noticed. */
+/** Milliseconds without a connection before it is reported as lost: many come back unnoticed. */
 export const PATIENCE = 2000;
 
-/** Milliseconds without a word after which a connection is dead: the server says something every 15 s. */
+/**
+ * Milliseconds of silence after which a connection counts as dead: the server sends something every
+ * 15 s.
+ */
 export const SILENCE = 40_000;
 
-/** Seconds to wait before the try with this number, from 1. */
+/** Returns the seconds to wait before an attempt, numbered from 1. */
 export function backOff(tries: number): number {
   return Math.min(30, 2 ** (tries - 1));
 }
@@ -65,24 +68,24 @@ export interface Listener {
 }
 
 /**
- * The events of a match, or the list of matches. The log so far is fetched in one piece,
- * which travels compressed; the stream has what follows. A connection that ends is opened again where it was,
- * for as long as this is not closed. The browser would do that by itself, but says nothing of it, does not notice
- * that a laptop has slept, and gives up where a proxy answers for a server that is away.
+ * The events of a match, or the list of matches. Fetches the log so far in one compressed piece;
+ * the stream has the rest. Reconnects where it left off, until closed. The browser's own
+ * reconnection reports nothing, does not notice that a laptop has slept, and gives up when a proxy
+ * answers for a server that is down.
  */
 export class Stream {
-  /** Closes the connection that there is. */
+  /** Closes the current connection. */
   private closeSource: (() => void) | null = null;
-  /** A log that is on its way. */
+  /** The request for the log. */
   private fetching: AbortController | null = null;
-  /** Where the stream goes on; nothing until the log is there. */
+  /** The cursor of the stream; null until the log is there. */
   private at: string | null = null;
   private tries = 0;
-  /** Until the next try. */
+  /** Until the next attempt. */
   private pause: ReturnType<typeof setTimeout> | undefined;
-  /** Until the connection is called lost; runs from when there was none. */
+  /** Until the connection is reported as lost; starts when it is interrupted. */
   private patience: ReturnType<typeof setTimeout> | undefined;
-  /** Until the connection is taken for dead. */
+  /** Until the connection counts as dead. */
   private silence: ReturnType<typeof setTimeout> | undefined;
   private readonly online = (): void => this.retry();
 
@@ -96,14 +99,14 @@ export class Stream {
     this.connect();
   }
 
-  /** There is no connection, for now. */
+  /** Notes that the connection is interrupted. */
   private interrupted(): void {
     if (this.patience !== undefined) return;
     this.listener.line('connecting');
     this.patience = setTimeout(() => this.listener.line('lost'), PATIENCE);
   }
 
-  /** The server is there. */
+  /** Notes that the server answers. */
   private reached(): void {
     this.tries = 0;
     clearTimeout(this.patience);
@@ -145,8 +148,8 @@ export class Stream {
       message: (said, at) => {
         this.heard();
         const message = said as SentMessage;
-        // Another log, as of a match that is over now. One that the stream begins with is taken from it: to
-        // fetch it once more could go on for ever.
+        // A new log replaces the current one, for instance when a match ends. If the stream begins
+        // with a log, it is used as it is: fetching it again could loop forever.
         if ('head' in message && wentOn) return this.restart();
         wentOn = true;
         if (at) this.at = at;
@@ -158,14 +161,14 @@ export class Stream {
     this.heard();
   }
 
-  /** Fetches the log in one piece, and follows it from there. */
+  /** Fetches the log in one piece and follows it from there. */
   private restart(): void {
     this.leave();
     this.at = null;
     this.connect();
   }
 
-  /** Something came just now. */
+  /** Restarts the timer that detects a dead connection. */
   private heard(): void {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.retry(), SILENCE);
@@ -178,7 +181,7 @@ export class Stream {
     this.pause = setTimeout(() => this.connect(), backOff(this.tries) * 1000);
   }
 
-  /** Gives up the connection that there is, or the try. */
+  /** Gives up the current connection or attempt. */
   private leave(): void {
     clearTimeout(this.pause);
     clearTimeout(this.silence);
@@ -187,7 +190,7 @@ export class Stream {
     this.fetching = this.closeSource = null;
   }
 
-  /** Tries at once, without waiting any longer. */
+  /** Reconnects at once. */
   retry(): void {
     this.leave();
     this.interrupted();

@@ -1,7 +1,7 @@
 /**
- * One table alone, for work on scenes; no part of the built page. With `npx vite`:
- * `/workbench.html?log=/logs/quoridor.json&at=12.4`, and if wanted `flat`, `q=`, `theme=`, `near=`, `camera=`.
- * `/logs` is the folder that the environment variable `JUEZ_LOGS` names.
+ * A single table to develop scenes; not part of the built page. With `npx vite`:
+ * `/workbench.html?log=/logs/quoridor.json&at=12.4`, optionally with `flat`, `q=`, `theme=`,
+ * `near=`, `camera=`. `/logs` is the folder named by the environment variable `JUEZ_LOGS`.
  */
 import { mount } from 'svelte';
 import { momentAt, steps } from './event-log';

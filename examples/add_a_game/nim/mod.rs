@@ -1,12 +1,12 @@
-//! Nim, a game in one folder: take one to three from a pile of 21; who takes the last has won.
+//! Nim, a game in one folder: take one to three stones from a pile of 21; taking the last one wins.
 //!
-//! It shows the four types a game is made of: a move, the house rules, the state and the game. The
-//! steps are those of `CONTRIBUTING.md`. As `src/games/nim`, with `juez::` written `crate::` and the
-//! line `nim: Nim` in `games!`, it is a game of the program: `tests/add_a_game.rs`.
+//! It shows the four types of a game: a move, the options, the state and the game. The steps are
+//! explained in `CONTRIBUTING.md`. As `crates/games/src/nim`, with the line `nim: Nim` in `games!`,
+//! it becomes a game of the program, as in `tests/add_a_game.rs`.
 
 mod bots;
 
-use juez::core::*;
+use juez_core::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// The game.
 pub struct Nim;
 
-/// The full truth. Nothing is hidden, so it is also what everybody sees.
+/// The full state. Nothing is hidden, so it is also the view of every observer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Pile {
     /// Stones left.
@@ -25,14 +25,14 @@ pub struct Pile {
     pub taken: [u8; 2],
 }
 
-/// The move: how many to take, written `t1` to `t3`.
+/// A move: the number of stones to take, written `t1` to `t3`.
 ///
 /// `Ord` must be the byte order of the text; here that is the order of the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Take(pub u8);
 
-// As text for people; as a number, 1 to 3, where no person reads it.
-juez::core::serde_forms!(Take as text, u8, |take| take.0, |number| (1..=3)
+// As text for people; as a number from 1 to 3 between processes.
+juez_core::serde_forms!(Take as text, u8, |take| take.0, |number| (1..=3)
     .contains(&number)
     .then_some(Take(number)));
 
@@ -58,15 +58,15 @@ impl Notation for Take {
     const EXPECTED: &'static str = "t1, t2 or t3";
 }
 
-/// No house rules.
+/// No options.
 #[derive(Clone, Default, PartialEq, Debug, Serialize, Deserialize)]
 pub struct NoOptions {}
 
 impl State for Pile {
     type Move = Take;
-    // A game of cards has its hands here; chance enters a match only as a deal.
+    // A card game has its hands here; chance enters a match only through deals.
     type Deal = ();
-    // A game with something hidden has a type of its own here, without what is hidden.
+    // A game with hidden information has its own type here, without the hidden part.
     type View = Pile;
 
     fn seats(&self) -> u8 {
@@ -85,7 +85,7 @@ impl State for Pile {
         out.extend((1..=self.pile.min(3)).map(Take));
     }
 
-    // The words a student reads when a bot breaks a rule.
+    // The text for a student whose bot breaks a rule.
     fn explain(&self, mv: Take) -> Result<(), IllegalMove> {
         if mv.0 <= self.pile {
             Ok(())
@@ -103,7 +103,7 @@ impl State for Pile {
     fn outcome(&self) -> Option<Outcome> {
         (self.pile == 0).then(|| Outcome {
             reason: Reason::Finished,
-            // The player who would be to move did not take the last.
+            // The player to move did not take the last stone.
             ranks: PerSeat::from_fn(2, |s| 1 + u8::from(s.index() == self.to_move as usize)),
             points: self.points(),
         })
@@ -145,7 +145,7 @@ impl Game for Nim {
         world_bytes: 16,
     };
 
-    // What scripts may ask: `view:pile()`, `world:taken(0)`.
+    // Methods of scripts: `view:pile()`, `world:taken(0)`.
     const QUERIES: &'static [Query<Nim>] = &[
         Query {
             row: Row::new("pile", &[], Returns::Int, 1, "how many are left"),

@@ -31,7 +31,7 @@ function bot.winning_card(view, cards)
   return best_of_suit(cards, view:trump()) or best_of_suit(cards, suit_of(cards[1]))
 end
 
--- Those of `cards` that would take `trick` if they were played to it.
+-- The cards among `cards` that would take `trick`.
 local function winners(view, cards, trick)
   local found = {}
   for _, card in ipairs(cards) do
@@ -44,7 +44,7 @@ local function winners(view, cards, trick)
   return found
 end
 
--- Those of `cards` that are of `suit`.
+-- The cards of `suit` among `cards`.
 local function of_suit(cards, suit)
   local found = {}
   for _, card in ipairs(cards) do

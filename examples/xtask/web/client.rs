@@ -1,4 +1,4 @@
-//! A client of the server: requests by hand, so that 500 of them cost little.
+//! A minimal client of the server, so that 500 of them cost little.
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
@@ -9,20 +9,19 @@ use tokio::net::TcpStream;
 
 use super::server::Server;
 
-/// A visitor with the cookie that the server gave.
+/// A visitor with the cookie from the server.
 pub struct Visitor {
     address: SocketAddr,
     cookie: Option<String>,
 }
 
-/// An answer.
 struct Answer {
     status: u16,
     cookie: Option<String>,
     body: Vec<u8>,
 }
 
-/// Opens a stream of events: the answer is closed at its end and not cut into chunks.
+/// Opens a stream of events. The response is closed at its end and not chunked.
 pub async fn open_stream(address: SocketAddr, path: &str) -> anyhow::Result<TcpStream> {
     let mut stream = TcpStream::connect(address).await?;
     let request =
@@ -32,12 +31,12 @@ pub async fn open_stream(address: SocketAddr, path: &str) -> anyhow::Result<TcpS
 }
 
 impl Visitor {
-    /// A client that the server has not seen yet.
+    /// Creates a client unknown to the server.
     pub fn new(server: &Server) -> Visitor {
         Visitor { address: server.address, cookie: None }
     }
 
-    /// Starts a match; its id.
+    /// Starts a match and returns its id.
     pub async fn begin(&mut self, game: &str, players: &[&str]) -> anyhow::Result<String> {
         let body = json!({ "game": game, "players": players, "name": "first", "pace_ms": 0 });
         let answer = self.post("/api/matches", &body).await?;
@@ -68,7 +67,7 @@ impl Visitor {
         Ok(())
     }
 
-    /// Bytes of the log of a match that is over, with everything face up.
+    /// Returns the bytes of a finished match's open event log.
     pub async fn event_log_length(&mut self, id: &str) -> anyhow::Result<usize> {
         let path = format!("/api/matches/{id}/event-log?observer=open");
         Ok(self.request("GET", &path, None).await?.body.len())

@@ -1,4 +1,4 @@
-//! Those who look on: some read all they get and note when, some never read.
+//! Viewers: some read everything and note the times, some never read.
 
 use anyhow::bail;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use super::client::open_stream;
 use super::server::Server;
 
-/// When a viewer got which move.
+/// Arrival times of moves at a viewer.
 type Arrivals = Arc<Mutex<BTreeMap<u32, Instant>>>;
 
 /// Viewers that read.
@@ -23,7 +23,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Has `many` look on at a match; each has got its beginning.
+    /// Connects `many` viewers to a match; each has received its beginning.
     pub async fn gather(server: &Server, id: &str, many: usize) -> anyhow::Result<Crowd> {
         let (ready, mut seated) = watch::channel(0);
         let ready = Arc::new(ready);
@@ -42,8 +42,8 @@ impl Crowd {
         Ok(Crowd { viewers })
     }
 
-    /// How long each delivery of each move took, once all are there or patience is over. Move `n` was
-    /// sent at `sent[n]` and makes `n + 1` plies.
+    /// Returns the delay of each delivery of each move, once all have arrived or patience is over.
+    /// Move `n` was sent at `sent[n]` and makes `n + 1` plies.
     pub async fn delays(self, sent: &[Instant], patience: Duration) -> Vec<Duration> {
         let until = Instant::now() + patience;
         let count = |arrivals: &Arrivals| lock(arrivals).len();
@@ -92,13 +92,13 @@ async fn look_on(
     }
 }
 
-/// Connections that ask and never read.
+/// Connections that send a request and never read.
 pub struct Silent {
     _connections: Vec<TcpStream>,
 }
 
 impl Silent {
-    /// Opens `many` of them for a match that is over.
+    /// Opens `many` of them for a finished match.
     pub async fn gather(server: &Server, id: &str, many: usize) -> anyhow::Result<Silent> {
         let mut connections = Vec::new();
         for _ in 0..many {
@@ -108,7 +108,7 @@ impl Silent {
     }
 }
 
-/// With as little room in the system's own buffers as there can be, so that the server has to wait.
+/// Uses the smallest possible system buffers, so that the server has to wait.
 async fn ask_in_vain(address: SocketAddr, id: &str) -> anyhow::Result<TcpStream> {
     use tokio::io::AsyncWriteExt;
     let socket = TcpSocket::new_v4()?;

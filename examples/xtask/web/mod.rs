@@ -12,24 +12,23 @@ use self::client::Visitor;
 use self::crowd::{Crowd, Silent};
 use self::server::Server;
 use crate::figure::Figure;
-use juez::tournament::report::grouped;
+use juez::grading::report::grouped;
 
-/// Pages that look on at one match.
+/// Pages that watch one match.
 const VIEWERS: usize = 500;
-/// Moves that are made before them.
 const MOVES: u32 = 60;
-/// From one move to the next.
+/// Time from one move to the next.
 const MOVE_INTERVAL: Duration = Duration::from_millis(200);
-/// What the slowest of a hundred deliveries may take, from the moment the move is sent.
+/// Target for the 99th percentile of deliveries, from the moment the move is sent.
 const TARGET_P99: Duration = Duration::from_millis(300);
-/// Connections that ask for a long log and never read it.
+/// Connections that request a long log and never read it.
 const SILENT_VIEWERS: usize = 200;
-/// KiB that the server may keep for each of them: what it has written ahead, not the log.
+/// Limit on the server's memory for each of them in KiB: the part written ahead, not the log.
 const MAX_KEPT_KIB: u64 = 512;
-/// How long stragglers are waited for.
+/// Time to wait for stragglers.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// Measures all of it on a server of its own.
+/// Measures everything on a separate server.
 pub fn figures() -> anyhow::Result<Vec<Figure>> {
     let runtime = Runtime::new().context("cannot start a runtime")?;
     runtime.block_on(async {
@@ -39,7 +38,7 @@ pub fn figures() -> anyhow::Result<Vec<Figure>> {
     })
 }
 
-/// Two people shuffle their pawns before a crowd.
+/// Has two people move their pawns back and forth before a crowd.
 async fn crowded() -> anyhow::Result<Vec<Figure>> {
     let server = Server::start()?;
     let (mut white, mut black) = (Visitor::new(&server), Visitor::new(&server));
@@ -82,7 +81,7 @@ async fn crowded() -> anyhow::Result<Vec<Figure>> {
     ])
 }
 
-/// Many ask for a long log and never read it, while one page reads on.
+/// Has many clients request a long log and never read it, while one page keeps reading.
 async fn ignored() -> anyhow::Result<Vec<Figure>> {
     let server = Server::start()?;
     let mut owner = Visitor::new(&server);

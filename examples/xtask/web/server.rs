@@ -1,4 +1,4 @@
-//! A server in a process of its own, so that its CPU time is not that of its viewers.
+//! A server in its own process, so that its CPU time does not include its viewers'.
 
 use anyhow::{Context, bail};
 use std::fs;
@@ -7,14 +7,14 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A running server; gone when dropped.
+/// A running server; stopped when dropped.
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
 }
 
 impl Server {
-    /// Starts one on a free port that keeps its matches in memory.
+    /// Starts a server on a free port that keeps its matches in memory.
     pub fn start() -> anyhow::Result<Server> {
         let program = std::env::current_exe().context("cannot find this program")?;
         let mut child = Command::new(program)
@@ -35,18 +35,19 @@ impl Server {
         }
     }
 
-    /// Its CPU time so far, that of its match workers not included.
+    /// Returns its CPU time so far, without its match workers'.
     pub fn cpu(&self) -> anyhow::Result<Duration> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
             .context("only Linux tells the CPU time of another process")?;
-        // Fields behind the name, which may hold anything: the 12th and 13th are user and system time.
+        // Fields after the name, which can contain anything: the 12th and 13th are user and system
+        // time.
         let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
         let ticks: u64 =
             fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
         Ok(Duration::from_millis(10 * ticks))
     }
 
-    /// Its resident memory in KiB.
+    /// Returns its resident memory in KiB.
     pub fn memory(&self) -> anyhow::Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,8 +1,8 @@
 //! `juez class`.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `addresses` | the addresses of this machine, and the picture of one |
+//! | `addresses` | network addresses of this machine, as text and QR code |
 //! | `backup` | the class as one archive |
 
 mod addresses;
@@ -17,20 +17,23 @@ use std::time::Duration;
 
 use super::text::{BOLD, DIM, tell};
 use super::web::{self, PageLinks, ServerArgs};
-use crate::class::Class;
-use crate::pool::IsolationKind;
-use crate::server::{ClassPolicy, ClassSite, LobbyOptions, MATCHES_FILE};
+use juez_class::Class;
+use juez_lobby::LobbyOptions;
+use juez_pool::IsolationKind;
+use juez_server::{ClassPolicy, ClassSite, MATCHES_FILE, need_drawings_of};
 
 const PORT: u16 = 7878;
-/// Time after which it is said that no other device has come.
+/// Time without a visit from another device before a hint is printed.
 const UNREACHED: Duration = Duration::from_secs(60);
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Prints the addresses of the page, the join code and, the first time, the teacher key. Students open an \
-address in a browser, type the code and a name, and write bots there. All is kept in DIR.
+Prints the addresses of the page, the join code and, the first time, the teacher key. Students \
+open an address in a browser, type the code and a name, and write bots there. Everything is kept \
+in DIR.
 
-Everybody in the network can reach the page; nothing is encrypted. With --local only this machine can.
+Everyone on the network can reach the page; nothing is encrypted. With --local only this machine \
+can.
 
 Exit code: 0 ended by Ctrl-C, 2 wrong input or a port that is taken.")]
 pub(super) struct ClassArgs {
@@ -64,7 +67,7 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
     }
     let local = SocketAddr::from((Ipv4Addr::LOCALHOST, args.bind.port()));
     let bind = if args.local { local } else { args.bind };
-    // Before anything is written: a port that is taken is the commonest mistake.
+    // Bound before anything is written: a port in use is the most common mistake.
     let server = args.server.bind(bind)?;
     let (class, mut key) = Class::open(&args.dir)?;
     if args.new_teacher_key && key.is_none() {
@@ -76,6 +79,7 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
         others_may_read: true,
         policy: Some(Arc::new(ClassPolicy::new(class.clone()))),
         isolation: IsolationKind::Process,
+        drawn: need_drawings_of,
         ..LobbyOptions::default()
     };
     let name = format!("the matches in {}", args.dir.display());
@@ -102,8 +106,8 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
             thread::sleep(UNREACHED);
             if !site.was_reached() {
                 tell(format_args!(
-                    "no other device has reached this page yet: try {first} on a phone in the same network; \
-                     a firewall may be in the way"
+                    "no other device has reached this page yet: try {first} on a phone in the same \
+                     network; a firewall may block it"
                 ));
             }
         })?;

@@ -1,12 +1,12 @@
-//! Result of a comparison, for programs.
+//! Result of a comparison as JSON.
 
 use serde_json::{Value, json};
 
 use super::tally::{Comparison, PairTally};
-use crate::tournament::{Decision, Openings, Sprt};
+use juez_tournament::{Decision, Openings, Sprt};
 
-/// One object. Ends of an interval that nothing bounds are null, and so is the figure of who has
-/// won or lost everything.
+/// Returns one object. Unbounded ends of an interval are null, and so are figures that a score of 0
+/// % or 100 % leaves undefined.
 pub(super) fn of(comparison: &Comparison<'_>) -> Value {
     let tally = comparison.tally;
     let PairTally { wins, draws, losses, pairs, faults, .. } = tally;

@@ -1,12 +1,12 @@
 //! `juez compare`: which of two bots is stronger.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `tally` | what was seen so far, and what it is worth |
+//! | `tally` | results so far and their statistics |
 //! | `samples` | first faults, a lost match, and the file of records |
-//! | `text` | the same for people |
-//! | `json` | the same for programs |
-//! | `progress` | how far it is |
+//! | `text` | the result as text |
+//! | `json` | the result as JSON |
+//! | `progress` | progress bar |
 
 mod json;
 mod progress;
@@ -32,26 +32,28 @@ use super::options::{
 use super::play::match_setup;
 use super::text::{RED, tell};
 use super::verdict::Verdict;
-use crate::core::{Seed, Team};
-use crate::registry::{AnyGame, MatchSetup, Reading, SetupError, game};
-use crate::tournament::{Decision, Model, Openings, Series, Sprt, has_chance};
+use juez_core::{Seed, Team};
+use juez_match::registry::{AnyGame, MatchSetup, Reading, SetupError, game};
+use juez_tournament::{Decision, Model, Openings, Series, Sprt, has_chance};
 
-/// Most matches with --sprt, unless an option says otherwise.
+/// Default limit on matches with --sprt.
 const DEFAULT_MAX_GAMES: u32 = 20_000;
-/// Matches without --sprt, unless an option says otherwise.
+/// Default number of matches without --sprt.
 const DEFAULT_GAMES: u32 = 200;
-/// Most random moves of an opening.
+/// Limit on the random moves of an opening.
 const MAX_OPENING_PLIES: u32 = 100;
 
 /// Arguments of `juez compare`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Plays pairs of matches: both matches of a pair have the same deals or begin from the same position, and \
-each bot has each seat once. With --sprt it stops as soon as it is known whether A is ELO1 stronger than B \
-(H1) or ELO0 (H0): `--sprt 0 20` asks whether A is better at all, and may take some thousand matches.
+Plays pairs of matches: both matches of a pair have the same deals or begin from the same \
+position, and each bot has each seat once. With --sprt it stops as soon as it is known whether A \
+is ELO1 stronger than B (H1) or ELO0 (H0): `--sprt 0 20` asks whether A is better at all, and may \
+take thousands of matches.
 
-Games without chance begin with two random moves in each pair, or bots without chance would play the same \
-two matches again and again. More than two bots, or more seats than sides: juez tournament.
+Games without chance begin with two random moves in each pair, or bots without chance would play \
+the same two matches again and again. For more than two bots, or more seats than sides, use juez \
+tournament.
 
 Exit code: 0 H1 accepted, or no --sprt; 1 H0 accepted; 3 undecided; 2 error; 130 Ctrl-C.")]
 pub(super) struct CompareArgs {
@@ -67,10 +69,10 @@ pub(super) struct CompareArgs {
     /// Elo model of the SPRT: normalized or logistic
     #[arg(long, default_value = "normalized", requires = "sprt")]
     model: Model,
-    /// SPRT false positive rate: H1 accepted where H0 holds
+    /// SPRT false positive rate: H1 accepted although H0 holds
     #[arg(long, default_value_t = 0.05, requires = "sprt", allow_negative_numbers = true)]
     alpha: f64,
-    /// SPRT false negative rate: H0 accepted where H1 holds
+    /// SPRT false negative rate: H0 accepted although H1 holds
     #[arg(long, default_value_t = 0.05, requires = "sprt", allow_negative_numbers = true)]
     beta: f64,
     /// Matches after which the SPRT ends undecided [default: 20000]
@@ -136,7 +138,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let mut samples = Samples::new(game, args.record.as_deref(), args.isolation.kind)?;
     let mut written = Ok(());
     let mut progress = Progress::start(2 * blocks, sprt);
-    // Why a test ends before its last match.
+    // Decides whether a test ends before its last match.
     let early = |tally: &PairTally| {
         let sprt = sprt?;
         if sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided {
@@ -190,7 +192,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     })
 }
 
-/// The matches that the arguments ask for, and where they begin.
+/// Returns the matches that the arguments ask for, and their openings.
 fn read_series(
     args: &CompareArgs,
     game: &'static dyn AnyGame,
@@ -210,7 +212,7 @@ fn read_series(
     Ok((series.with_openings(openings.clone())?, openings))
 }
 
-/// Two bots fill both sides of a table, or there is no comparing them.
+/// Checks that the table has two sides, which a comparison needs.
 fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> anyhow::Result<()> {
     let id = game.info().id;
     let more = format!(

@@ -1,4 +1,4 @@
-//! Progress of a comparison: a bar on a terminal, else a line now and then.
+//! Progress of a comparison: a bar on a terminal, otherwise a line at intervals.
 
 use indicatif::ProgressBar;
 use std::time::{Duration, Instant};
@@ -7,29 +7,28 @@ use super::tally::PairTally;
 use super::text::elo;
 use crate::cli::progress::bar_like;
 use crate::cli::text::tell;
-use crate::tournament::Sprt;
+use juez_tournament::Sprt;
 
-/// Time between two reports where there is no terminal.
+/// Time between reports if stderr is not a terminal.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Shows how far it is.
 pub(super) struct Progress {
     pub bar: ProgressBar,
     sprt: Option<Sprt>,
     reported: Instant,
-    /// Matches at which a line is due.
+    /// Number of matches at which the next line is due.
     next: u64,
 }
 
 impl Progress {
-    /// Progress of at most so many matches.
+    /// Starts a display for at most `matches` matches.
     pub fn start(matches: u32, sprt: Option<Sprt>) -> Progress {
         let template = "{bar:20} {pos}/{len} matches, {per_sec}, {eta} left: {msg}";
         let bar = bar_like(matches.into(), template);
         Progress { bar, sprt, reported: Instant::now(), next: 100 }
     }
 
-    /// Takes a pair in.
+    /// Updates the display with the results so far.
     pub fn show(&mut self, tally: &PairTally) {
         let matches = tally.matches();
         if !self.bar.is_hidden() {

@@ -1,5 +1,5 @@
-//! Matches of a comparison that help to improve a bot: first faults, a lost match, the file of all
-//! records.
+//! Matches of a comparison that help to improve a bot: first faults, a lost match, and the file of
+//! all records.
 
 use serde::Serialize;
 use std::path::Path;
@@ -9,15 +9,15 @@ use crate::cli::fault_json::FaultDetails;
 use crate::cli::reader;
 use crate::cli::seen_faults::SeenFaults;
 use crate::cli::writer::Writer;
-use crate::core::{Fault, Record, SeatFault};
-use crate::pool::IsolationKind;
-use crate::registry::{AnyGame, PlayerSpec};
-use crate::tournament::{Played, Series};
+use juez_core::{Fault, Record, SeatFault};
+use juez_match::registry::{AnyGame, PlayerSpec};
+use juez_pool::IsolationKind;
+use juez_tournament::{Played, Series};
 
-/// Faults that are kept, each of another kind or line.
+/// Limit on the faults kept; each is of another kind or at another line.
 const MAX_FAULTS: usize = 20;
 
-/// The first fault of a player of its kind and at its line.
+/// A player's first fault of its kind at its line.
 #[derive(Serialize)]
 pub(super) struct FirstFault {
     player: String,
@@ -31,11 +31,10 @@ pub(super) struct FirstFault {
     details: FaultDetails,
 }
 
-/// The file of all records.
 struct RecordFile {
     path: String,
     writer: Writer,
-    /// Records that it had before.
+    /// Records in the file before this comparison.
     earlier: usize,
 }
 
@@ -46,12 +45,12 @@ pub(super) struct Samples {
     seen: SeenFaults,
     matches: usize,
     pub faults: Vec<FirstFault>,
-    /// The record of the first match that the first bot lost.
+    /// First match that the first bot lost.
     pub loss: Option<Record>,
 }
 
 impl Samples {
-    /// No samples yet; the records go to `file` if there is one.
+    /// Creates an empty collection. Appends records to `file` if there is one.
     pub fn new(
         game: &'static dyn AnyGame,
         file: Option<&Path>,
@@ -67,7 +66,7 @@ impl Samples {
         Ok(Samples { game, isolation, file, seen, matches: 0, faults, loss: None })
     }
 
-    /// Adds a match. Each fault that is new goes to `hear`.
+    /// Adds a match, and passes each new fault to `hear`.
     pub fn add(
         &mut self,
         series: &Series,
@@ -97,7 +96,7 @@ impl Samples {
         self.file.as_mut().map_or(Ok(()), |file| file.writer.write(record))
     }
 
-    /// The path of the file of records.
+    /// Returns the path of the file of records.
     pub fn file(&self) -> Option<&str> {
         self.file.as_ref().map(|file| file.path.as_str())
     }

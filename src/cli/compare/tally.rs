@@ -4,11 +4,11 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 
 use super::samples::Samples;
-use crate::core::{FaultKind, Seed};
-use crate::tournament::rating::Duel;
-use crate::tournament::{Block, Decision, Fingerprint, Openings, Series, Sprt};
+use juez_core::{FaultKind, Seed};
+use juez_tournament::rating::Duel;
+use juez_tournament::{Block, Decision, Fingerprint, Openings, Series, Sprt};
 
-/// Pairs in a row without a new one, for each new one before, after which there is none to come.
+/// All pairs count as seen after this number of repeated pairs per distinct pair.
 const STALE_PAIRS_FACTOR: u64 = 50;
 
 /// Results so far, from the first bot's side.
@@ -17,26 +17,25 @@ pub(super) struct PairTally {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// Pairs that differ from each other, by score: 0, ½, 1, 1½, 2.
+    /// Distinct pairs by score: 0, ½, 1, 1½, 2.
     pub pairs: [u64; 5],
-    /// Matches of these pairs: won, drawn, lost.
+    /// Matches of the distinct pairs: won, drawn, lost.
     distinct: [u64; 3],
     pub faults: [u64; 2],
-    /// Matches that a program lost by its clock.
+    /// Matches that a program lost on time.
     pub by_time: u64,
-    /// The fingerprints of the matches of each pair.
+    /// Fingerprints of the matches of each pair.
     seen: BTreeSet<Vec<Fingerprint>>,
     pub blocks: u64,
-    /// Pairs since the last that was new.
+    /// Pairs since the last new one.
     stale: u64,
 }
 
 impl PairTally {
-    /// Adds a pair of matches.
     pub fn add(&mut self, series: &Series, block: &Block) {
         let mut scored = Vec::new();
         for played in &block.matches {
-            // Of two sides one wins, loses, or both draw.
+            // With two sides, one wins and one loses, or both draw.
             let halves = (2.0 * series.scores(played)[0]).round() as usize;
             match halves {
                 0 => self.losses += 1,
@@ -68,35 +67,35 @@ impl PairTally {
         self.wins + self.draws + self.losses
     }
 
-    /// Pairs that differ from each other.
+    /// Returns the number of distinct pairs.
     pub fn distinct(&self) -> u64 {
         self.pairs.iter().sum()
     }
 
-    /// Points of the first bot in these pairs.
+    /// Returns the first bot's points in the distinct pairs.
     pub fn distinct_points(&self) -> f64 {
         let halves: u64 = self.pairs.iter().zip(0..).map(|(pairs, halves)| pairs * halves).sum();
         halves as f64 / 2.0
     }
 
-    /// True if all pairs there are have been seen, as far as can be known: bots without chance and a
-    /// few openings make a few different pairs, however often they are played.
+    /// True if probably all possible pairs were seen. Bots without chance and a few openings make
+    /// only a few distinct pairs, no matter how many are played.
     pub fn is_exhausted(&self) -> bool {
         self.stale > 0 && self.stale >= STALE_PAIRS_FACTOR * self.distinct()
     }
 
-    /// The figures of the distinct pairs; `None` before the first.
+    /// Returns the statistics of the distinct pairs; `None` before the first.
     pub fn duel(&self) -> Option<Duel> {
         Duel::of_pairs(self.pairs)
     }
 
-    /// The log-likelihood ratio by pairs, which decides: the matches of a pair depend on each
-    /// other.
+    /// Returns the log-likelihood ratio by pairs. It decides the test, since the matches of a pair
+    /// depend on each other.
     pub fn by_pairs(&self, sprt: &Sprt) -> f64 {
         sprt.of_pairs(self.pairs)
     }
 
-    /// The log-likelihood ratio by single matches.
+    /// Returns the log-likelihood ratio by single matches.
     pub fn by_matches(&self, sprt: &Sprt) -> f64 {
         let [wins, draws, losses] = self.distinct;
         sprt.of_matches(wins, draws, losses)
@@ -107,29 +106,28 @@ impl PairTally {
 #[serde(rename_all = "lowercase")]
 pub(super) enum CompareEnd {
     Decided,
-    /// The test has not, and the pairs only repeat each other.
+    /// The test is undecided, and all further pairs repeat earlier ones.
     Repeated,
     Played,
     Interrupted,
 }
 
-/// Everything there is to say at the end.
+/// Everything that the final report shows.
 pub(super) struct Comparison<'a> {
     pub game: &'static str,
     pub players: [&'a str; 2],
     pub seed: Seed,
-    /// True if that seed was not given, so that it must be reported.
+    /// True if the seed was random, so that the report must name it.
     pub has_own_seed: bool,
     pub openings: &'a Openings,
     pub tally: &'a PairTally,
     pub samples: &'a Samples,
-    /// The test, if there is one.
     pub sprt: Option<Sprt>,
     pub ended: CompareEnd,
 }
 
 impl Comparison<'_> {
-    /// The answer of the interval of the score; `None` with a test, which has its own.
+    /// Returns the verdict of the score's interval; `None` with a test, which has its own.
     pub fn judgement(&self) -> Option<&'static str> {
         let score = self.tally.duel().filter(|_| self.sprt.is_none())?.score;
         Some(match (score.low > 0.5, score.high < 0.5) {
@@ -139,7 +137,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// The decision of the test, if there is one.
+    /// Returns the decision of the test, if there is one.
     pub fn decision(&self) -> Option<Decision> {
         self.sprt.map(|sprt| sprt.decide(self.tally.by_pairs(&sprt)))
     }

@@ -1,11 +1,11 @@
-//! Result of a comparison, for people.
+//! Result of a comparison as text.
 
 use std::fmt;
 
 use super::tally::{CompareEnd, Comparison, PairTally};
 use crate::cli::text::{BOLD, DIM, GREEN, RED, by_time, counted};
-use crate::tournament::rating::{Duel, Estimate};
-use crate::tournament::{Decision, Model, Openings, Sprt};
+use juez_tournament::rating::{Duel, Estimate};
+use juez_tournament::{Decision, Model, Openings, Sprt};
 
 impl fmt::Display for Comparison<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -13,7 +13,7 @@ impl fmt::Display for Comparison<'_> {
         writeln!(f, "{BOLD}{a}{BOLD:#} against {BOLD}{b}{BOLD:#} at {game}\n")?;
         match tally.duel() {
             Some(duel) => figures(f, tally, &duel)?,
-            None => writeln!(f, "no pair of matches was played to its end")?,
+            None => writeln!(f, "no pair of matches was finished")?,
         }
         if tally.faults != [0, 0] {
             writeln!(f, "faults    {a} {}, {b} {}", tally.faults[0], tally.faults[1])?;
@@ -64,7 +64,7 @@ fn figures(f: &mut fmt::Formatter<'_>, tally: &PairTally, duel: &Duel) -> fmt::R
     writeln!(f, "LOS       {}", chance(duel.los))
 }
 
-/// `+40.7 ± 30.4`, or what can be said where an end is open.
+/// Formats an Elo difference as `+40.7 ± 30.4`, or by its bounded end if the other is open.
 pub(super) fn elo(estimate: Estimate) -> String {
     let Estimate { value, low, high } = estimate;
     if estimate.is_bounded() {
@@ -78,7 +78,7 @@ pub(super) fn elo(estimate: Estimate) -> String {
     }
 }
 
-/// A probability that never claims to be certain.
+/// Formats a probability; never as 0 % or 100 %.
 fn chance(p: f64) -> String {
     match p {
         0.9995.. => "above 99.9 %".to_string(),
@@ -87,7 +87,7 @@ fn chance(p: f64) -> String {
     }
 }
 
-/// A note on repeated pairs, with what makes more that differ.
+/// Writes a note on repeated pairs, with ways to get more distinct ones.
 fn repeated(f: &mut fmt::Formatter<'_>, comparison: &Comparison<'_>) -> fmt::Result {
     let (blocks, distinct) = (comparison.tally.blocks, comparison.tally.distinct());
     if distinct == blocks {
@@ -129,7 +129,7 @@ fn test(f: &mut fmt::Formatter<'_>, comparison: &Comparison<'_>, sprt: &Sprt) ->
     )
 }
 
-/// A probability as a percentage with as few digits as it needs.
+/// Rounds a probability to a percentage with no more digits than it needs.
 fn percent(p: f64) -> f64 {
     (p * 1e6).round() / 1e4
 }

@@ -14,10 +14,10 @@ use super::reader;
 use super::rerun::ScriptFolder;
 use super::text::{BOLD, DIM, json_line};
 use super::verdict::Verdict;
-use crate::core::{By, Hook, Limits, Observer, PlayedBy, Record, Seat, SeatFault};
-use crate::pool::Isolation;
-use crate::referee::Inspection;
-use crate::registry::{AnyGame, PlayerSpec, Question, RecordFault};
+use juez_core::{By, Hook, Limits, Observer, PlayedBy, Record, Seat, SeatFault};
+use juez_match::referee::Inspection;
+use juez_match::registry::{AnyGame, PlayerSpec, Question, RecordFault};
+use juez_pool::Isolation;
 
 /// Arguments of `juez debug`.
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ use crate::registry::{AnyGame, PlayerSpec, Question, RecordFault};
 The bot plays the match again: it is started and asked as it was then, and the recorded moves are \
 played whatever it answers. So it has the memory it had at that ply.
 
-Exit code: 0 done, 1 the bot offends, 2 wrong input.")]
+Exit code: 0 done, 1 the bot commits a fault, 2 wrong input.")]
 pub(super) struct DebugArgs {
     /// A file of records
     record: String,
@@ -72,8 +72,8 @@ pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
     }
 }
 
-/// Asks a bot that comes with juez at the beginning, in the middle and after the end of a record, and where a fault
-/// was; errors in the record are ignored.
+/// Asks a built-in bot at the beginning, in the middle, after the end of a record, and at each
+/// fault. Ignores errors in the record.
 pub(super) fn print_all(
     out: &mut impl Write,
     args: &DebugArgs,
@@ -87,7 +87,7 @@ pub(super) fn print_all(
     }
 }
 
-/// A match of which questions are asked.
+/// A match whose bots are asked again.
 struct Inspector<'a> {
     args: &'a DebugArgs,
     record: Record,
@@ -96,7 +96,7 @@ struct Inspector<'a> {
 }
 
 impl Inspector<'_> {
-    /// Asks at a ply and prints what comes of it.
+    /// Asks the bot at a ply and prints the result.
     fn ask(&self, ply: u32, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let Inspector { args, record, game, isolation } = self;
         record.limits.as_ref().map_or(Ok(()), Limits::check)?;
@@ -117,7 +117,7 @@ impl Inspector<'_> {
         if let (Some(Err(other)), Some(_)) =
             (record.limits.as_ref().map(Limits::check_languages), player.mind.script())
         {
-            writeln!(out, "note: {other}, so the bot may answer otherwise")?;
+            writeln!(out, "note: {other}, so the bot may answer differently")?;
         }
         if matches!(hook, Hook::NextMove | Hook::Finish) {
             let drawing = game.draw_for(record, *ply, Observer::Seat(seat))?;
@@ -131,14 +131,14 @@ impl Inspector<'_> {
         }
         if let Some(fault) = &inspection.fault {
             let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
-            // All that it wrote stands above.
+            // The log is printed above already.
             let card = FaultCard::new(&fault, &player);
             writeln!(out, "\n{}", FaultCard { inspection: Some(inspection), ..card })?;
         }
         Ok(verdict)
     }
 
-    /// The seat and hook that were asked for, or that the record suggests.
+    /// Returns the seat and hook from the arguments, or suggested by the record.
     fn asked_of(&self, ply: u32) -> anyhow::Result<(Seat, Hook)> {
         let Inspector { args, record, game, .. } = self;
         let faults = record.faults().iter().filter(|fault| {
@@ -146,31 +146,31 @@ impl Inspector<'_> {
                 && args.seat.is_none_or(|seat| fault.seat == seat)
                 && args.hook.is_none_or(|hook| fault.fault.hook == hook)
         });
-        // What failed in the game comes before what failed on the way into it or out of it.
+        // Faults in moves come before faults in other hooks.
         let fault = faults.min_by_key(|fault| fault.fault.hook != Hook::NextMove);
         let hook = args.hook.or(fault.map(|fault| fault.fault.hook)).unwrap_or(Hook::NextMove);
         if let Some(seat) = args.seat.or(fault.map(|fault| fault.seat)) {
             return Ok((seat, hook));
         }
-        ensure!(hook == Hook::NextMove, "whose {hook} is to be called? Say it with --seat");
+        ensure!(hook == Hook::NextMove, "choose the seat whose {hook} is called with --seat");
         let walk = game.legal(record, true);
         let seat = walk.lines.iter().find(|line| line.ply == ply).and_then(|line| line.seat);
         match (seat, walk.error, record.moves.len()) {
             (Some(seat), ..) => Ok((seat, hook)),
-            (None, _, moves) if ply as usize > moves => bail!(
-                "there is no ply {ply}: the record has {moves} moves, so ask for ply 0 to {moves}"
-            ),
+            (None, _, moves) if ply as usize > moves => {
+                bail!("no ply {ply}: the record has {moves} moves, so choose ply 0 to {moves}")
+            }
             (None, Some(RecordFault { ply, error }), _) => {
                 bail!("the record is wrong at ply {ply}: {error}")
             }
             (None, None, _) => bail!(
-                "at ply {ply} no seat is to move: ask for an earlier one, or for finish with --hook \
+                "at ply {ply} no seat is to move: choose an earlier ply, or finish with --hook \
                  finish --seat S"
             ),
         }
     }
 
-    /// The bot that is to be asked.
+    /// Returns the bot to ask.
     fn player(&self, seat: Seat) -> anyhow::Result<PlayerSpec> {
         let Inspector { args, record, game, .. } = self;
         if let Some(text) = &args.bot {
@@ -181,29 +181,30 @@ impl Inspector<'_> {
             record.players.get(seat.index()).with_context(|| match record.players.len() {
                 0 => "the record does not say who played: name a bot with --bot FILE".to_string(),
                 seats => {
-                    format!("there is no seat {seat}: this match has the seats 0 to {}", seats - 1)
+                    format!("no seat {seat}: this match has seats 0 to {}", seats - 1)
                 }
             })?;
         ScriptFolder::read(&args.bots)?.player(player, *game).map_err(|why| {
             let folder = args.bots.display();
             match player.bot {
                 PlayedBy::Human | PlayedBy::External => {
-                    anyhow!("{why}: ask another bot with --bot FILE")
+                    anyhow!("{why}: choose another bot with --bot FILE")
                 }
-                _ => anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE"),
+                _ => anyhow!(
+                    "{why} below {folder}: name its folder with --bots DIR, or choose another \
+                     version with --bot FILE"
+                ),
             }
         })
     }
 }
 
-/// The entry of the record at the ply of the question.
+/// The record's entry at the ply in question.
 #[derive(Serialize)]
 struct RecordedPly {
-    /// The move that was made.
     #[serde(rename = "move")]
     mv: Option<String>,
     by: Option<By>,
-    /// The fault of the bot there.
     fault: Option<String>,
 }
 
@@ -223,7 +224,7 @@ impl RecordedPly {
     }
 }
 
-/// An inquiry beside what the record has.
+/// An inspection and the record's entry.
 #[derive(Serialize)]
 struct Compared {
     #[serde(flatten)]
@@ -235,7 +236,7 @@ impl Compared {
     fn rows(&self) -> Vec<Row> {
         let Compared { inspection, recorded } = self;
         let offends = inspection.fault.is_some();
-        // With a fault they stand on its card.
+        // A fault card has these rows already.
         let mut rows = if offends { Vec::new() } else { seen(inspection, 0) };
         rows.push(("log", inspection.log.clone()));
         if let Some(answer) = &inspection.answer {

@@ -6,17 +6,17 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use super::super::text::{BOLD, DIM};
 use super::Inspector;
 use crate::cli::verdict::Verdict;
-use crate::core::{By, Hook, PlayedBy, Seat};
-use crate::referee::Position;
+use juez_core::{By, Hook, PlayedBy, Seat};
+use juez_match::referee::Position;
 
-/// Walks over the plies of the match, asking each bot that had a choice; with a seat, over its own plies
-/// only. At a terminal each step waits for a command.
+/// Walks over the plies of the match and asks each bot that had a choice; with a seat, over its
+/// plies only. Waits for a command after each step at a terminal.
 pub(super) fn walk(inspector: &Inspector<'_>, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let plies = plies(inspector)?;
     let (first, moves) = (inspector.args.ply.unwrap_or(0), inspector.record.moves.len());
     ensure!(
         first as usize <= moves,
-        "there is no ply {first}: the record has {moves} moves, so begin at ply 0 to {moves}"
+        "no ply {first}: the record has {moves} moves, so begin at ply 0 to {moves}"
     );
     let mut at = from(&plies, first).with_context(|| match inspector.args.seat {
         Some(seat) => format!("seat {seat} is not to move from ply {first} on"),
@@ -26,7 +26,7 @@ pub(super) fn walk(inspector: &Inspector<'_>, out: &mut impl Write) -> anyhow::R
     let mut verdict = Verdict::Done;
     while let Some(stop) = plies.get(at) {
         let asked = visit(inspector, stop, out)?;
-        // One offence on the way is what the command has to tell.
+        // The first offence is the verdict of the command.
         if verdict == Verdict::Done {
             verdict = asked;
         }
@@ -40,12 +40,12 @@ pub(super) fn walk(inspector: &Inspector<'_>, out: &mut impl Write) -> anyhow::R
     Ok(verdict)
 }
 
-/// The place of the first ply from `ply` on.
+/// Returns the index of the first ply from `ply` on.
 fn from(plies: &[Position], ply: u32) -> Option<usize> {
     plies.iter().position(|stop| stop.ply >= ply)
 }
 
-/// The plies at which a seat moved, and the one after them where a forfeit ended the match.
+/// Returns the plies at which a seat moved, and one more if a forfeit ended the match.
 fn plies(inspector: &Inspector<'_>) -> anyhow::Result<Vec<Position>> {
     let Inspector { args, record, game, .. } = inspector;
     let walk = game.legal(record, true);
@@ -88,7 +88,7 @@ fn visit(
     Ok(Verdict::Done)
 }
 
-/// Asks the person where to go from place `at`; `None` to leave.
+/// Asks the person for the next index; `None` to leave.
 fn whereto(out: &mut impl Write, plies: &[Position], at: usize) -> anyhow::Result<Option<usize>> {
     loop {
         write!(out, "\n{DIM}Enter: next   b: back   a number: that ply   q: quit >{DIM:#} ")?;
@@ -103,7 +103,7 @@ fn whereto(out: &mut impl Write, plies: &[Position], at: usize) -> anyhow::Resul
             "q" => return Ok(None),
             text => match text.parse() {
                 Ok(ply) => return Ok(Some(from(plies, ply).unwrap_or(plies.len() - 1))),
-                Err(_) => writeln!(out, "{text:?} is no command and no ply")?,
+                Err(_) => writeln!(out, "{text:?} is neither a command nor a ply")?,
             },
         }
     }

@@ -1,14 +1,15 @@
 //! A position of Quoridor as a diagram, with the coordinates of the Quoridor Text Protocol.
 
-/// Squares of one side of the board.
+/// Squares along one side of the board.
 const SIDE: usize = 9;
-/// Characters from one square to the next.
 const STEP: usize = 4;
 
-/// The board with the row that black begins in on top: `B` and `W` are the pawns, `===` and `H` walls. `pawns`,
-/// `walls` and `left` are a view's: squares and walls in the notation of juez, and the walls in hand.
+/// Draws the board with black's starting row on top: `B` and `W` are the pawns, `===` and `H`
+/// walls. `pawns`, `walls` and `left` come from a view: squares and walls in juez notation, and the
+/// walls in hand.
 pub(super) fn diagram(pawns: &[String], walls: &[String], left: &[u64]) -> String {
-    // A row of the grid is a line of text: edges and squares by turns. Rows of juez grow downwards here.
+    // Each row of the grid is one line of text: edges and squares in turn. Row 1 of juez is on top,
+    // as row 9 of the protocol.
     let mut grid: Vec<Vec<char>> = (0..=2 * SIDE)
         .map(|line| {
             let (edge, inside) = if line % 2 == 0 { ('+', '-') } else { ('|', ' ') };
@@ -46,7 +47,7 @@ pub(super) fn diagram(pawns: &[String], walls: &[String], left: &[u64]) -> Strin
     lines.join("\n")
 }
 
-/// File and row of the square that a text of juez begins with, from 0.
+/// Returns the file and row of the square at the start of a juez text, from 0.
 fn square(text: &str) -> Option<(usize, usize)> {
     let [file @ b'a'..=b'i', row @ b'1'..=b'9', ..] = text.as_bytes() else { return None };
     Some(((file - b'a').into(), (row - b'1').into()))

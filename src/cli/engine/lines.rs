@@ -5,15 +5,14 @@ use std::time::Instant;
 
 use super::thinker::Thinker;
 use super::{Answers, Reply};
-use crate::core::{Limits, Record};
+use juez_core::{Limits, Record};
 
-/// A match is taken to last so many more moves of a seat.
+/// Moves that a seat is assumed to have left in the match.
 const MOVES_LEFT: u32 = 30;
 
 /// The engine's side of the line protocol.
 pub(super) struct Lines {
     thinker: Thinker,
-    /// True if the last position was refused.
     is_lost: bool,
 }
 
@@ -62,7 +61,7 @@ impl Lines {
 
     fn go(&mut self, what: &str) -> Result<String, String> {
         if self.is_lost {
-            return Err("there is no position: the last one was refused".to_string());
+            return Err("no position: the last one was refused".to_string());
         }
         let limits = self.limits(what)?;
         let begun = Instant::now();
@@ -103,11 +102,11 @@ impl Answers for Lines {
                 answer
             }
             "go" => self.go(rest),
-            // A bot that thinks is not interrupted: it has its budget.
+            // A running search is not interrupted: it ends within its budget.
             "stop" | "" => Ok(String::new()),
             "quit" => return Reply { text: String::new(), ends: true },
             other => Err(format!(
-                "there is no command {other}; there are juez, newgame, position, go, stop and quit"
+                "unknown command {other}; expected juez, newgame, position, go, stop or quit"
             )),
         };
         let text = answer.unwrap_or_else(|why| format!("error {}\n", why.replace('\n', " ")));
@@ -115,7 +114,7 @@ impl Answers for Lines {
     }
 }
 
-/// The first word, and what comes behind it.
+/// Splits off the first word.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

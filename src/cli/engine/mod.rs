@@ -1,9 +1,9 @@
 //! `juez engine`: a bot that answers an engine protocol on standard input and output.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `thinker` | a bot and the position that it thinks about |
-//! | `lines` | the line protocol, of every game |
+//! | `thinker` | a bot and its current position |
+//! | `lines` | the line protocol, for every game |
 //! | `qtp` | the Quoridor Text Protocol |
 //! | `diagram` | a position as that protocol shows it |
 
@@ -21,10 +21,10 @@ use self::qtp::Qtp;
 use self::thinker::Thinker;
 use super::options::{HouseRules, IsolationArgs};
 use super::verdict::Verdict;
-use crate::core::{Budget, Limits, Seed};
-use crate::registry::game;
+use juez_core::{Budget, Limits, Seed};
+use juez_match::registry::game;
 
-/// Bytes of the longest line: a record of the longest match.
+/// Maximum length of a line in bytes: the record of the longest match.
 const MAX_LINE: u64 = 16 << 20;
 
 /// Arguments of `juez engine`.
@@ -40,7 +40,7 @@ Reads commands and writes answers, a line each, for programs that play with engi
                               info lines, then bestmove MOVE
   stop, quit                  nothing
 
-What cannot be done is answered by: error WHY. docs/any-language.md has examples.")]
+A command that fails is answered by: error WHY. docs/any-language.md has examples.")]
 pub(super) struct EngineArgs {
     /// The game
     game: String,
@@ -49,7 +49,7 @@ pub(super) struct EngineArgs {
     /// Speak the Quoridor Text Protocol
     #[arg(long)]
     qtp: bool,
-    /// Budget of a move where `go` names none: quick (20 ms), normal (100 ms) or long (1 s)
+    /// Budget of a move if `go` names none: quick (20 ms), normal (100 ms) or long (1 s)
     #[arg(long, default_value = "normal")]
     budget: Budget,
     /// Random seed: a number or 64 hex digits
@@ -61,7 +61,8 @@ pub(super) struct EngineArgs {
     isolation: IsolationArgs,
 }
 
-/// The command line with `-seed N`, as referees of the Quoridor Text Protocol start an engine, in our own form.
+/// Rewrites `-seed N`, which referees of the Quoridor Text Protocol pass to an engine, as our own
+/// option.
 pub(super) fn with_seed(mut args: Vec<OsString>) -> Vec<OsString> {
     if args.get(1).is_some_and(|command| command == "engine") {
         args.iter_mut().filter(|arg| *arg == "-seed").for_each(|arg| *arg = "--seed".into());
@@ -69,16 +70,15 @@ pub(super) fn with_seed(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// A protocol from the engine's side.
+/// The engine's side of a protocol.
 trait Answers {
-    /// The answer to a line.
     fn answer(&mut self, line: &str) -> Reply;
 }
 
 struct Reply {
-    /// With the ends of its lines.
+    /// The reply with its line endings.
     text: String,
-    /// True if the conversation ends with it.
+    /// True if the engine exits after this reply.
     ends: bool,
 }
 

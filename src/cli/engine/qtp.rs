@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::diagram::diagram;
 use super::thinker::Thinker;
 use super::{Answers, Reply};
-use crate::core::{Observer, Outcome, Seat};
-use crate::external::{from_qtp, to_qtp};
+use juez_core::{Observer, Outcome, Seat};
+use juez_match::external::{from_qtp, to_qtp};
 
 const COMMANDS: [&str; 14] = [
     "boardsize",
@@ -24,7 +24,7 @@ const COMMANDS: [&str; 14] = [
     "walls",
     "winner",
 ];
-/// The players in turn order.
+/// Colours of the players in turn order.
 const COLOURS: [&str; 2] = ["black", "white"];
 
 /// The engine's side of the protocol. The engine keeps the position.
@@ -37,8 +37,8 @@ impl Qtp {
         Qtp { thinker }
     }
 
-    /// Splits off the colour of a command, if that colour is to move. The protocol lets a colour move twice,
-    /// which no match does: that is an illegal move here.
+    /// Splits off the colour of a command, if that colour is to move. The protocol lets a colour
+    /// move twice; juez does not, and refuses it as an illegal move.
     fn turn<'t>(&self, arguments: &'t str) -> Result<&'t str, String> {
         let (colour, rest) = arguments.split_once(char::is_whitespace).unwrap_or((arguments, ""));
         let colour = colour.to_ascii_lowercase();
@@ -52,7 +52,7 @@ impl Qtp {
 
     fn make(&mut self, mv: String) -> Result<String, String> {
         let moves = [self.thinker.moves(), &[mv]].concat();
-        // The reason has the squares of juez.
+        // The detailed reason names squares in juez notation, which the client does not know.
         let made = self.thinker.set_moves(moves);
         made.map(|()| String::new()).map_err(|_| "illegal move".to_string())
     }
@@ -103,7 +103,7 @@ impl Qtp {
         })
     }
 
-    /// The position as a diagram.
+    /// Draws the position as a diagram.
     fn show(&mut self) -> Result<String, String> {
         let view = self.thinker.table()?.snapshot(Observer::Public).view;
         let view: Value = serde_json::from_str(view.as_str()).expect("a view is JSON");

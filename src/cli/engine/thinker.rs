@@ -1,37 +1,37 @@
-//! A bot and the position that it thinks about.
+//! A bot and its current position.
 
 use serde_json::{Map, Value};
 
-use crate::core::{Limits, Next, Player, Record, Seed};
-use crate::referee::{Inspection, MatchSetup};
-use crate::registry::{AnyAnalysis, AnyGame, AnyTable, Mind, PlayerSpec};
-use crate::script::{CALL_WORK, WORK_PER_MS};
+use juez_core::{Limits, Next, Player, Record, Seed};
+use juez_match::referee::{Inspection, MatchSetup};
+use juez_match::registry::{AnyAnalysis, AnyGame, AnyTable, Mind, PlayerSpec};
+use juez_script::{CALL_WORK, WORK_PER_MS};
 
-/// A bot that keeps its memory while a position follows from the one before.
+/// A bot that keeps its memory as long as each position continues the one before.
 pub(super) struct Thinker {
     pub game: &'static dyn AnyGame,
     pub player: PlayerSpec,
     seed: Seed,
-    /// House rules as far as the command line names them.
+    /// Options from the command line.
     rules: Map<String, Value>,
-    /// House rules of the match.
+    /// Options of the match in progress.
     options: Map<String, Value>,
-    /// House rules of the position, which may be that of a record.
+    /// Options of the current position, which can come from a record.
     played: Map<String, Value>,
-    /// The limits of a bot where a command names none.
+    /// Limits of the bot if a command names none.
     pub usual: Limits,
     limits: Limits,
     deals: Vec<Value>,
     moves: Vec<String>,
-    /// None until it is asked for.
+    /// `None` until it is needed.
     analysis: Option<Box<dyn AnyAnalysis>>,
-    /// Moves that were made in it.
+    /// Moves already played in `analysis`.
     made: usize,
 }
 
 impl Thinker {
     /// # Errors
-    /// If the house rules cannot be played.
+    /// If the options are invalid.
     pub fn new(
         game: &'static dyn AnyGame,
         player: PlayerSpec,
@@ -59,10 +59,10 @@ impl Thinker {
         })
     }
 
-    /// Begins another match by these house rules.
+    /// Begins another match with these options.
     ///
     /// # Errors
-    /// In words, if they cannot be played.
+    /// A message if the options are invalid.
     pub fn new_game(&mut self, options: Map<String, Value>) -> Result<(), String> {
         let mut all = self.rules.clone();
         all.extend(options);
@@ -71,15 +71,15 @@ impl Thinker {
         self.set_moves(Vec::new())
     }
 
-    /// The moves of the match so far.
+    /// Returns the moves of the match so far.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// Goes to the position after these moves of the match.
+    /// Sets the position after these moves of the match.
     ///
     /// # Errors
-    /// In words, if one cannot be made; the position is then the last that can.
+    /// A message if a move is illegal; the position is then the one before it.
     pub fn set_moves(&mut self, moves: Vec<String>) -> Result<(), String> {
         self.set_position(self.options.clone(), Vec::new(), moves)
     }
@@ -102,10 +102,10 @@ impl Thinker {
         self.follow()
     }
 
-    /// Goes to the end of a record.
+    /// Sets the position at the end of a record.
     ///
     /// # Errors
-    /// In words, if it is of another game or cannot be replayed.
+    /// A message if the record is of another game or cannot be replayed.
     pub fn set_record(&mut self, record: Record) -> Result<(), String> {
         let id = self.game.info().id;
         if record.game != id {
@@ -116,22 +116,22 @@ impl Thinker {
         self.set_position(options, record.deals, record.moves)
     }
 
-    /// The position.
+    /// Returns the current position.
     ///
     /// # Errors
-    /// In words, if it cannot be set up.
+    /// A message if it cannot be set up.
     pub fn table(&mut self) -> Result<&dyn AnyTable, String> {
         self.follow()?;
         Ok(self.analysis.as_ref().expect("it was just made").table())
     }
 
-    /// Asks the bot within limits. A seat with one legal move plays it.
+    /// Asks the bot within limits. Plays the only legal move without asking.
     ///
     /// # Errors
-    /// In words, if there is no move to make, or of what the bot did wrong.
+    /// A message if there is no move to make, or with the bot's fault.
     pub fn think(&mut self, limits: &Limits) -> Result<Inspection, String> {
         if *limits != self.limits {
-            // A bot has its limits from when it is loaded.
+            // Limits are fixed when a bot is loaded.
             self.analysis = None;
             self.limits = limits.clone();
         }
@@ -151,24 +151,25 @@ impl Thinker {
         }
     }
 
-    /// Limits with this many milliseconds for a move.
+    /// Returns limits of `ms` milliseconds per move.
     pub fn for_move(&self, ms: u32) -> Limits {
         let ms = ms.max(1);
-        // The match has no end that is known here.
+        // The length of the match is unknown here.
         Limits { move_ms: ms, match_ms: ms.saturating_mul(10_000), ..self.usual.clone() }
     }
 
-    /// Limits in which a script can make so many moves in worlds; a built-in bot has none.
+    /// Returns limits that allow a script about `nodes` moves in worlds. Built-in bots have no
+    /// limits.
     pub fn for_nodes(&self, nodes: u64) -> Limits {
         let work = CALL_WORK + u64::from(self.game.info().costs.play);
         let ms = nodes.saturating_mul(work).div_ceil(WORK_PER_MS);
         self.for_move(ms.min(u32::MAX.into()) as u32)
     }
 
-    /// Limits with so much fuel for a move.
+    /// Returns limits of `fuel` per move.
     ///
     /// # Errors
-    /// In words, if the bot has none.
+    /// A message if the bot has no fuel.
     pub fn for_fuel(&self, fuel: u64) -> Result<Limits, String> {
         match &self.player.mind {
             Mind::Script(spec) => {
@@ -179,7 +180,7 @@ impl Thinker {
         }
     }
 
-    /// Brings the table of the bot to the position.
+    /// Brings `analysis` to the current position.
     fn follow(&mut self) -> Result<(), String> {
         if self.analysis.is_none() {
             let names = (0..self.game.table(&self.played).map_or(0, |table| table.seats()))

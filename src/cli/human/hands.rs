@@ -1,16 +1,16 @@
-//! A person who has the hands of both partners.
+//! People who hold the cards of both partners.
 
-use crate::core::Team;
-use crate::registry::AnyGame;
-use crate::tournament::seating;
+use juez_core::Team;
+use juez_match::registry::AnyGame;
+use juez_tournament::seating;
 
-/// True if a player on the command line is the person who sits there.
+/// True if a player on the command line is a person at this terminal.
 pub fn is_human(text: &str) -> bool {
     text == "human" || text.ends_with("=human")
 }
 
-/// The hint for a person with several hands that should not see each other: how to play only
-/// one of them. Nothing where no hands are hidden, or each person has one.
+/// Returns a hint for a person with several hands that should not see each other: how to play only
+/// one of them. `None` if no hands are hidden or each person has one.
 pub fn several_hands(game: &dyn AnyGame, players: &[String], teams: &[Team]) -> Option<String> {
     let seating = seating(players.len(), teams);
     let person = players.iter().position(|text| is_human(text)).filter(|_| game.info().hidden)?;

@@ -1,10 +1,10 @@
 //! A person at this terminal.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `typed` | what a typed line comes to |
-//! | `prompt` | the line itself, with completion |
-//! | `hands` | a person who has the hands of both partners |
+//! | `typed` | interpretation of a typed line |
+//! | `prompt` | line input with completion |
+//! | `hands` | people who hold the cards of both partners |
 
 pub(super) mod hands;
 mod prompt;
@@ -19,13 +19,13 @@ use std::io::Write as _;
 use super::colours::{coloured, seat_name};
 use super::columns::{printed, width};
 use super::text::{BOLD, DIM, RED};
-use crate::core::Seat;
-use crate::core::{NO_BREAK, wrap};
-use crate::registry::{Asked, Choice, Person};
+use juez_core::Seat;
+use juez_core::{NO_BREAK, wrap};
+use juez_match::registry::{Asked, Choice, Person};
 use prompt::{Prompt, Words, prompt};
 use typed::{Typed, listed, read};
 
-/// Moves of others that are reported when a person comes to a table late.
+/// Moves of others shown to a person who joins late.
 const RECENT_MOVES: usize = 12;
 
 const HELP: &str = "  \
@@ -35,23 +35,22 @@ const HELP: &str = "  \
   moves     every legal move
   table     the table once more
   why e3h   the rule that forbids a move
-  undo      takes back what is typed so far
+  undo      takes back the moves typed so far
   resign    gives the match up; Ctrl-C leaves and gives it up too";
 
-/// The person who sits at this terminal, at one seat or several.
+/// A person at this terminal, in one seat or several.
 pub(super) struct TerminalPerson {
-    /// True if seats must not see each other's hands.
     hidden: bool,
     state: Mutex<State>,
 }
 
 struct State {
-    /// True once the person has gone: asked to leave, or nothing more can be read.
+    /// True once the person has left, or the input has ended.
     left: bool,
     line: Prompt,
-    /// The seats taken, each with the ply of its last decision.
+    /// Seats taken, each with the ply of its last decision.
     seats: BTreeMap<Seat, Option<u32>>,
-    /// The seat asked last, and the ply of its decision before that one.
+    /// The seat asked last, and the ply of its previous decision.
     last: Option<Seat>,
     since: Option<u32>,
     /// The part of the move typed so far.
@@ -59,7 +58,7 @@ struct State {
 }
 
 impl TerminalPerson {
-    /// A person at this terminal, for a game that hides hands or does not.
+    /// Opens the terminal. `hidden` says whether seats must not see each other's hands.
     ///
     /// # Errors
     /// If the terminal cannot be read.
@@ -69,7 +68,7 @@ impl TerminalPerson {
         Ok(TerminalPerson { hidden, state: Mutex::new(state) })
     }
 
-    /// True once the person has gone: asked to leave, or nothing more can be read.
+    /// True once the person has left, or the input has ended.
     pub fn has_left(&self) -> bool {
         self.state.lock().left
     }
@@ -109,13 +108,13 @@ impl TerminalPerson {
     /// Lets two people change places before a hand is shown.
     fn hand_over(&self, state: &mut State, asked: &Asked<'_>) {
         let name = name(asked, asked.seat);
-        // Far enough up that the other hand is out of sight.
+        // Scrolls the other hand out of sight.
         put("\n".repeat(40));
-        put(printed(&format!("It is the turn of {name}. All others look away.")));
+        put(printed(&format!("It is the turn of {name}. Everyone else, please look away.")));
         self.read_line(state, "Enter shows the hand> ", &[]);
     }
 
-    /// Asks until there is something to tell the referee.
+    /// Asks until there is a choice for the referee.
     fn ask(&self, state: &mut State, asked: &Asked<'_>) -> Choice {
         loop {
             let begun = if state.half.is_empty() { "" } else { " " };
@@ -134,7 +133,9 @@ impl TerminalPerson {
                 Typed::Moves => show_moves(asked, true),
                 Typed::Table => show_table(state, asked),
                 Typed::Undo if state.half.is_empty() => {
-                    put(format!("  {DIM}nothing is typed yet; a move made stays made{DIM:#}"));
+                    put(format!(
+                        "  {DIM}nothing is typed yet; moves already made cannot be undone{DIM:#}"
+                    ));
                 }
                 Typed::Undo => {
                     put(format!("  {DIM}{} is taken back{DIM:#}", state.half));
@@ -144,7 +145,7 @@ impl TerminalPerson {
                 Typed::Why(mv) => return Choice::Move(mv),
                 Typed::Resign => match self.read_line(state, "resign? yes or no> ", &[]) {
                     Some(answer) if !is_yes(&answer) => {
-                        put(format!("  {DIM}the match goes on{DIM:#}"));
+                        put(format!("  {DIM}the match continues{DIM:#}"));
                     }
                     _ => return Choice::Resign,
                 },
@@ -152,7 +153,7 @@ impl TerminalPerson {
         }
     }
 
-    /// A line; `None` once the person leaves or there is nothing more to read.
+    /// Reads a line; `None` once the person leaves or the input ends.
     fn read_line(&self, state: &mut State, prompt: &str, legal: &[String]) -> Option<String> {
         if let Some(words) = state.line.helper_mut() {
             *words = Words { half: state.half.clone(), legal: legal.to_vec() };
@@ -168,7 +169,7 @@ impl TerminalPerson {
     }
 }
 
-/// True if an answer begins the word `yes`, in any case.
+/// True if an answer is `yes` or the start of it, in any case.
 fn is_yes(answer: &str) -> bool {
     let answer = answer.trim().to_lowercase();
     !answer.is_empty() && "yes".starts_with(&answer)
@@ -186,7 +187,7 @@ fn name(asked: &Asked<'_>, seat: Seat) -> String {
     format!("{} (seat {seat})", seat_name(seat, name))
 }
 
-/// The moves played since the seat last chose, and the table as it is now.
+/// Shows the moves played since the seat last chose, and the current table.
 fn show_table(state: &State, asked: &Asked<'_>) {
     let all = asked.past;
     let since = match state.since {
@@ -198,11 +199,11 @@ fn show_table(state: &State, asked: &Asked<'_>) {
         let forced = if *seat == asked.seat { ", the only move" } else { "" };
         let _ = write!(text, "\n  {} {BOLD}{mv}{BOLD:#}{forced}", name(asked, *seat));
     }
-    // What was played comes below the table: a low terminal shows it with the question.
+    // Moves come below the table, so that a short terminal shows them with the question.
     put(format!("\n{}{text}", coloured(&(asked.draw)())));
 }
 
-/// The legal moves, or those worth listing with the number of the others.
+/// Shows the legal moves, or the short ones with a count of the rest.
 fn show_moves(asked: &Asked<'_>, every: bool) {
     let moves = if every { asked.legal.to_vec() } else { listed(asked.legal) };
     let word = |(i, mv): (usize, &String)| {
@@ -220,7 +221,7 @@ fn show_moves(asked: &Asked<'_>, every: bool) {
     }
 }
 
-/// The ways in which a half-typed move may go on.
+/// Shows the possible continuations of a half-typed move.
 fn show_half(half: &str, legal: &[String]) {
     let rest: Vec<&str> =
         legal.iter().filter(|mv| mv.starts_with(half)).map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! The line a move is typed in. Where the input is no terminal it is read as it comes.
+//! The line editor for moves. Input that is not a terminal is read without editing.
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -8,20 +8,19 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-/// Words that are no moves.
 const COMMANDS: [&str; 6] = ["help", "moves", "table", "why ", "undo", "resign"];
 
-/// A line with completion.
+/// A line editor with completion.
 pub type Prompt = Editor<Words, MemHistory>;
 
-/// The words that TAB completes: moves that go on from what is typed so far, and commands.
+/// Words that TAB completes: moves that continue the typed text, and commands.
 #[derive(Default)]
 pub struct Words {
     pub half: String,
     pub legal: Vec<String>,
 }
 
-/// A line at this terminal.
+/// Opens the line editor of this terminal.
 ///
 /// # Errors
 /// If the terminal cannot be read.
@@ -33,14 +32,14 @@ pub fn prompt() -> Result<Prompt, ReadlineError> {
 }
 
 impl Words {
-    /// The words that `line` may become.
+    /// Returns the completions of `line`.
     fn ends(&self, line: &str) -> Vec<String> {
         let rest = self.legal.iter().filter_map(|mv| mv.strip_prefix(&self.half));
         let begins =
             |rest: &&str| rest.get(..line.len()).is_some_and(|s| s.eq_ignore_ascii_case(line));
         let moves = rest.filter(begins).map(str::to_string);
         let commands = COMMANDS.iter().filter(|command| command.starts_with(line));
-        // Before a letter is typed there are moves enough to show.
+        // For an empty line the moves alone fill the list.
         let commands = commands.filter(|_| !line.is_empty()).map(|command| command.to_string());
         moves.chain(commands).collect()
     }

@@ -1,9 +1,9 @@
-//! Reads a line that a person typed.
+//! Interprets a line that a person typed.
 
-/// Moves from which not all are listed at every turn.
+/// Limit on the moves listed at every turn.
 const MAX_LISTED_MOVES: usize = 40;
 
-/// The meaning of a typed line.
+/// A typed line, interpreted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
     /// A legal move, or something for the rules to refuse.
@@ -14,15 +14,15 @@ pub enum Typed {
     Help,
     Moves,
     Table,
-    /// To take back what is typed so far.
+    /// Takes back the text typed so far.
     Undo,
-    /// To know the rule that forbids a move.
+    /// Asks for the rule that forbids a move.
     Why(String),
     Resign,
 }
 
-/// The moves that are listed at a turn: all, or where those are many the shortest ones to write,
-/// which are steps rather than walls and plays rather than captures.
+/// Returns the moves listed at a turn: all, or if there are many, those with the shortest notation:
+/// steps rather than walls, plays rather than captures.
 pub fn listed(legal: &[String]) -> Vec<String> {
     if legal.len() <= MAX_LISTED_MOVES {
         return legal.to_vec();
@@ -31,7 +31,7 @@ pub fn listed(legal: &[String]) -> Vec<String> {
     legal.iter().filter(|mv| mv.len() == shortest).take(MAX_LISTED_MOVES).cloned().collect()
 }
 
-/// The meaning of `line` after `half` was typed before it.
+/// Interprets `line`, typed after `half`.
 pub fn read(half: &str, line: &str, legal: &[String]) -> Typed {
     let text = line.trim();
     let whole = format!("{half}{text}");
@@ -43,7 +43,7 @@ pub fn read(half: &str, line: &str, legal: &[String]) -> Typed {
             _ => Typed::Half(half.to_string()),
         };
     }
-    // A whole move counts as such even where another was begun.
+    // A whole move is accepted even after the beginning of another.
     if let Some(mv) = [&whole, text].into_iter().find(|text| is_legal(text)) {
         return Typed::Move(mv.to_string());
     }
@@ -60,12 +60,12 @@ pub fn read(half: &str, line: &str, legal: &[String]) -> Typed {
     if let (Some(mv), None) = (other_case.next(), other_case.next()) {
         return Typed::Move(mv.clone());
     }
-    // What goes on from nothing that was begun is taken for another move.
+    // Text that no legal move begins with is passed on as a move, so that the referee refuses it.
     beginning(&whole, legal).map_or(Typed::Move(text.to_string()), Typed::Half)
 }
 
-/// The letters of a legal move that `text` is the beginning of, in whatever case: all of them if it
-/// is the beginning of one move only.
+/// Returns `text` with the letter case of a legal move that begins with it; the whole move if only
+/// one does.
 fn beginning(text: &str, legal: &[String]) -> Option<String> {
     let starts = |mv: &&String| mv.get(..text.len()).is_some_and(|s| s.eq_ignore_ascii_case(text));
     let mut moves = legal.iter().filter(starts);

@@ -1,4 +1,4 @@
-//! Writes what editors need beside a bot.
+//! Writes the files that editors need next to a bot.
 
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,14 +9,14 @@ use std::path::Path;
 use super::super::columns::printed;
 use super::super::text::tell;
 use super::create;
-use crate::registry::AnyGame;
-use crate::registry::definitions::{EditorFile, FOLDER, editor_files};
-use crate::script::{LANGUAGES, Language, read_text};
+use juez_match::registry::AnyGame;
+use juez_match::registry::definitions::{EditorFile, FOLDER, editor_files};
+use juez_script::{LANGUAGES, Language, read_text};
 
-/// The most bytes of a file that is compared with what juez makes.
+/// Limit on the bytes of an existing file that is compared with a new one.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The languages of the bots in a folder; all where there is no bot yet.
+/// Returns the languages of the bots in a folder; all languages if it has no bot.
 pub(super) fn languages_in(folder: &Path) -> anyhow::Result<Vec<&'static Language>> {
     let context = || format!("cannot list folder {}", folder.display());
     let mut found = BTreeSet::new();
@@ -29,8 +29,8 @@ pub(super) fn languages_in(folder: &Path) -> anyhow::Result<Vec<&'static Languag
     Ok(languages)
 }
 
-/// Writes the editor files of a game into `folder` and says which. One that is there stays; with
-/// `remake` one that juez made is made again.
+/// Writes a game's editor files into `folder` and lists them. Existing files stay; with `remake`,
+/// those made by juez are replaced.
 pub(super) fn write(
     game: &dyn AnyGame,
     languages: &[&'static Language],
@@ -51,7 +51,8 @@ pub(super) fn write(
         let (files, id, list) = (outdated.join(" "), game.info().id, folder.display());
         let it = if outdated.len() == 1 { "it" } else { "them" };
         tell(format_args!(
-            "note: made by another juez: {files}; `juez new {id} --editor {list}` makes {it} again"
+            "note: made by another version of juez: {files}; `juez new {id} --editor \
+             {list}` makes {it} again"
         ));
     }
     Ok(())
@@ -60,9 +61,9 @@ pub(super) fn write(
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     Written,
-    /// It was there and stays.
+    /// It exists and was left alone.
     Kept,
-    /// It was there, stays, and was made from other tables than ours.
+    /// It exists and stays, but was made from other tables than ours.
     Outdated,
 }
 
@@ -72,13 +73,13 @@ fn write_one(file: &EditorFile, folder: &Path, remake: bool) -> anyhow::Result<F
     if file.name.starts_with(FOLDER) {
         let made = folder.join(FOLDER);
         fs::create_dir_all(&made)
-            .with_context(|| format!("cannot make folder {}", made.display()))?;
+            .with_context(|| format!("cannot create folder {}", made.display()))?;
     }
     match create(&path, &file.text) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
         made => return made.with_context(context).map(|()| Fate::Written),
     }
-    // One that cannot be read, or was changed, belongs to its author.
+    // A file that is unreadable or was edited belongs to its author.
     let there = read_text(&path, MAX_BYTES).unwrap_or_default();
     if there == file.text || !EditorFile::was_made(&file.text) || !EditorFile::was_made(&there) {
         return Ok(Fate::Kept);

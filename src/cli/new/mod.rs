@@ -1,4 +1,4 @@
-//! `juez new`: a first bot that works, and beside it what an editor needs to help with it.
+//! `juez new`: a first bot that works, and the files an editor needs for it.
 
 mod editor;
 
@@ -11,22 +11,22 @@ use std::path::{Path, PathBuf, is_separator};
 use super::again::quoted;
 use super::columns::{entry, width};
 use super::text::BOLD;
-use crate::core::{Team, listed};
-use crate::registry::{AnyGame, MatchSetup, game};
-use crate::script::{LANGUAGES, Language};
+use juez_core::{Team, listed};
+use juez_match::registry::{AnyGame, MatchSetup, game};
+use juez_script::{LANGUAGES, Language};
 
 /// Arguments of `juez new`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Nothing is ever overwritten. docs/editor.md says how an editor finds the files in .juez.")]
+Nothing is ever overwritten. docs/editor.md explains how an editor finds the files in .juez.")]
 pub(super) struct NewArgs {
     /// The game
     game: String,
     /// The bot to write: mine.lua or mine.rhai; mine/main.lua makes a bot in a folder of its own
     #[arg(required_unless_present = "editor", value_name = "FILE")]
     bot: Option<PathBuf>,
-    /// Write only the files for editors, into this folder; what an older juez made there for the
-    /// game is made again
+    /// Write only the files for editors, into this folder; files that an older juez made there
+    /// for the game are made again
     #[arg(long, value_name = "FOLDER", conflicts_with = "bot")]
     editor: Option<PathBuf>,
 }
@@ -34,7 +34,7 @@ pub(super) struct NewArgs {
 pub(super) fn run(args: &NewArgs) -> anyhow::Result<()> {
     let game = game(&args.game)?;
     if let Some(folder) = &args.editor {
-        ensure!(folder.is_dir(), "there is no folder {}", folder.display());
+        ensure!(folder.is_dir(), "folder {} does not exist", folder.display());
         editor::write(game, &editor::languages_in(folder)?, folder, true)?;
         return Ok(());
     }
@@ -46,12 +46,12 @@ pub(super) fn run(args: &NewArgs) -> anyhow::Result<()> {
     let shown = path.display();
     writeln!(anstream::stdout(), "wrote {shown}, a first bot for {}", game.info().title)?;
     let written = editor::write(game, &[language], folder_of(path), false);
-    written.with_context(|| format!("{shown} is written, but not all that editors need"))?;
+    written.with_context(|| format!("{shown} is written, but not all files for editors"))?;
     next_steps(game, path)?;
     Ok(())
 }
 
-/// The language of a bot to be written, by the name of its file.
+/// Returns the language of a new bot from its file name.
 fn language_of(path: &Path) -> anyhow::Result<&'static Language> {
     let shown = path.display().to_string();
     if path.is_dir() || shown.ends_with(is_separator) {
@@ -66,7 +66,7 @@ fn language_of(path: &Path) -> anyhow::Result<&'static Language> {
         } else {
             format!("write {}", either(&shown))
         };
-        format!("cannot tell the language of {shown:?}: {help}")
+        format!("cannot determine the language of {shown:?}: {help}")
     })?;
     let extension = extension.to_string_lossy();
     let language = LANGUAGES.iter().find(|language| language.id == extension);
@@ -76,45 +76,44 @@ fn language_of(path: &Path) -> anyhow::Result<&'static Language> {
     })
 }
 
-/// A name with the extension of each language.
+/// Formats a file name with the extension of each language.
 fn either(stem: &str) -> String {
     listed(LANGUAGES.iter().map(|language| format!("{stem}.{}", language.id)), "or")
 }
 
-/// The folder that a file lies in.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes a bot that is not there yet. The folder of a main file is made with it.
+/// Writes a new bot, and creates the folder of a main file.
 fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
     let folder = folder_of(path);
     let is_main = path.file_stem().is_some_and(|stem| stem == "main");
     if is_main && !folder.exists() && folder_of(folder).is_dir() {
         fs::create_dir(folder)
-            .with_context(|| format!("cannot make folder {}", folder.display()))?;
+            .with_context(|| format!("cannot create folder {}", folder.display()))?;
     }
     let (file, shown) = (path.display(), folder.display());
     let is_folder = folder.is_dir() || !folder.exists();
-    ensure!(is_folder, "{shown} is no folder, so {file} cannot lie in it");
-    ensure!(folder.is_dir(), "there is no folder {shown}: make it first, or name another place");
+    ensure!(is_folder, "{shown} is not a folder, so {file} cannot be in it");
+    ensure!(folder.is_dir(), "folder {shown} does not exist: create it first, or choose another");
     match create(path, text) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            bail!("{file} exists already and is left as it is: choose another name")
+            bail!("{file} already exists: choose another name")
         }
         made => made.with_context(|| format!("cannot write {file}")),
     }
 }
 
-/// Writes a file that must not be there yet, even if another process is about to make it.
+/// Creates a file; fails if it exists, even if another process has just created it.
 fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())
 }
 
-/// Says what to do with the new bot.
+/// Prints the next steps for the new bot.
 fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
-    // A bot in a folder is named by its folder.
+    // A bot in a folder goes by the folder's name.
     let bot =
         if path.file_stem().is_some_and(|stem| stem == "main") { folder_of(path) } else { path };
     let bot = quoted(&bot.display().to_string());
@@ -126,7 +125,7 @@ fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
         (format!("juez play {id} {bot} {others} --show"), "one match, move by move"),
     ];
     let longest = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
-    // On a narrow terminal what a command does stands below it.
+    // On a narrow terminal each explanation wraps below its command.
     let at = (longest + 5).min(width().saturating_sub(30));
     let mut out = anstream::stdout().lock();
     writeln!(out, "\nnext")?;
@@ -136,7 +135,7 @@ fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Players of the smallest table, one a side.
+/// Returns the number of players of the smallest table, one per side.
 fn sides(game: &dyn AnyGame) -> usize {
     let options = game.info().with_seats(&Map::new(), game.info().seats.0.into()).into_owned();
     let setup = MatchSetup { options, ..MatchSetup::new(Vec::new()) };

@@ -1,4 +1,4 @@
-//! Rows as lines of JSON: lists in lists of the shapes that the arrays have.
+//! Rows as JSON lines: nested lists in the shape of the arrays.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -7,10 +7,9 @@ use std::io::{self, BufWriter, Write};
 use super::Output;
 use super::row::{Layout, NUMBERS, Row};
 
-/// The beginning of each line.
 const HEAD: &str = "{\"planes\":";
 
-/// True if a file that begins with `head` has rows.
+/// True if a file that begins with `head` was written by this module.
 pub(super) fn is_ours(head: &[u8]) -> bool {
     head.starts_with(HEAD.as_bytes())
 }
@@ -46,7 +45,7 @@ impl Output for Lines {
     }
 }
 
-/// Writes values in row-major order as lists of the shape, one in the other.
+/// Writes values in row-major order as nested lists of this shape.
 fn list(out: &mut impl Write, values: &[impl Display], shape: &[usize]) -> io::Result<()> {
     out.write_all(b"[")?;
     let (_, inner) = shape.split_first().expect("a list has a length");

@@ -1,11 +1,11 @@
 //! `juez records`: data for programs that learn from matches.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `row` | a decision with its match and its result |
-//! | `lines` | rows as lines of JSON |
+//! | `lines` | rows as JSON lines |
 //! | `npz` | rows as arrays in one archive |
-//! | `npy` | the head and the texts of one array |
+//! | `npy` | the header and the texts of an array |
 
 mod lines;
 mod npy;
@@ -27,8 +27,8 @@ use super::reader::{self, RecordLine};
 use super::text::counted;
 use super::verdict::Verdict;
 use super::writer::check_replaceable;
-use crate::core::{Reason, Record, Seat};
-use crate::registry::{AnyGame, FeatureShape};
+use juez_core::{Reason, Record, Seat};
+use juez_match::registry::{AnyGame, FeatureShape};
 
 /// Arguments of `juez records`.
 #[derive(clap::Args)]
@@ -43,10 +43,9 @@ pub(super) struct RecordsArgs {
     features: PathBuf,
 }
 
-/// A file of rows that is being written.
 trait Output {
     fn add(&mut self, row: &Row<'_>) -> io::Result<()>;
-    /// Writes what is left. The file is complete then.
+    /// Writes the rest and completes the file.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
@@ -57,10 +56,10 @@ pub(super) fn run(args: &RecordsArgs) -> anyhow::Result<Verdict> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     on_ctrl_c(move || flag.store(true, Ordering::Relaxed), || {})?;
-    // The rows lie beside the file until all of them are there.
+    // The rows stay in a temporary folder next to the file until all are written.
     let beside = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let work = tempfile::tempdir_in(beside.unwrap_or(Path::new(".")))
-        .with_context(|| format!("cannot write beside {}", out.display()))?;
+        .with_context(|| format!("cannot write next to {}", out.display()))?;
     let mut extract = Extract::new(format, work.path());
     for line in reader::lines(&args.file)? {
         if stop.load(Ordering::Relaxed) {
@@ -91,7 +90,7 @@ pub(super) fn run(args: &RecordsArgs) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// Writes the rows of a record in both forms to files of `folder`; errors in the record are ignored.
+/// Writes the rows of a record to `folder` in both formats. Ignores errors in the record.
 pub(super) fn write_all(folder: &Path, record: &Record, game: &'static dyn AnyGame) {
     for format in [Format::Npz, Format::Lines] {
         let mut extract = Extract::new(format, folder);
@@ -101,7 +100,7 @@ pub(super) fn write_all(folder: &Path, record: &Record, game: &'static dyn AnyGa
     }
 }
 
-/// The file of rows in the folder where it grows.
+/// Name of the growing file of rows.
 const FILE: &str = "rows";
 
 #[derive(Clone, Copy, PartialEq)]
@@ -119,7 +118,7 @@ impl Format {
         }
     }
 
-    /// Checks that `path` holds nothing, or what this command wrote.
+    /// Checks that writing to `path` overwrites nothing but an earlier file of this command.
     fn check_replaceable(self, path: &Path) -> anyhow::Result<()> {
         check_replaceable(path, "features", || {
             let mut head = Vec::new();
@@ -140,13 +139,13 @@ impl Format {
     }
 }
 
-/// The walk over the records of one file.
+/// A pass over the records of one file.
 struct Extract<'a> {
     format: Format,
     folder: &'a Path,
-    /// The game of the first record, with the shape of its arrays and its number of seats.
+    /// Game of the first record, shape of its arrays, and number of seats.
     first: Option<(&'static dyn AnyGame, FeatureShape, usize)>,
-    /// Open from the first row on.
+    /// `None` until the first row.
     output: Option<Box<dyn Output>>,
     matches: usize,
     rows: u64,
@@ -191,7 +190,7 @@ impl Extract<'_> {
         Ok(())
     }
 
-    /// Checks that a record is of the game and of as many seats as the first one.
+    /// Checks that a record has the game and number of seats of the first one.
     fn check_first(&mut self, record: &Record, game: &'static dyn AnyGame) -> anyhow::Result<()> {
         let id = game.info().id;
         let options = game.info().with_seats(&record.options, record.players.len());

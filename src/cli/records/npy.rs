@@ -1,13 +1,12 @@
-//! Arrays in the format of NumPy: a head, then the values.
+//! NumPy's array format: a header, then the values.
 
 use std::io::{self, Write};
 
-/// The head of an array takes a multiple of so many bytes.
+/// The header is padded to a multiple of this many bytes.
 const ALIGNMENT: usize = 64;
-/// The name of the format and its version.
 const MAGIC: &[u8; 8] = b"\x93NUMPY\x01\x00";
 
-/// Writes the head of an array: the type of its values and its shape.
+/// Writes the header of an array: the type of its values and its shape.
 pub(super) fn head(out: &mut impl Write, kind: &str, shape: &[usize]) -> io::Result<()> {
     let lengths: String = shape.iter().map(|length| format!("{length},")).collect();
     let text = format!("{{'descr':'{kind}','fortran_order':False,'shape':({lengths})}}");
@@ -19,7 +18,7 @@ pub(super) fn head(out: &mut impl Write, kind: &str, shape: &[usize]) -> io::Res
     writeln!(out, "{text:width$}", width = length - 1)
 }
 
-/// Writes a whole array of texts: a list, or without a shape one text.
+/// Writes an array of texts; a single text if the shape is empty.
 pub(super) fn texts(out: &mut impl Write, texts: &[&str], shape: &[usize]) -> io::Result<()> {
     let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default().max(1);
     head(out, &format!("<U{longest}"), shape)?;

@@ -1,4 +1,4 @@
-//! Rows as arrays of NumPy in one archive.
+//! Rows as NumPy arrays in one archive.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, Write};
@@ -9,20 +9,21 @@ use zip::write::SimpleFileOptions;
 use super::row::{Layout, NUMBERS, ORIGINS, Row};
 use super::{Output, npy};
 
-/// Name of the first array of an archive.
+/// Name of an archive's first array.
 const FIRST: &str = "planes.npy";
 /// Bytes before the first name in a zip file.
 const ZIP_HEAD: usize = 30;
-/// Bytes of an array that is too large for the plain form of a zip file, with room for its head.
+/// Bytes from which an array needs the large form of a zip file, less some room for its header.
 const LARGE: u64 = 0xFFFF_0000;
 
-/// True if a file that begins with `head` is an archive of rows.
+/// True if a file that begins with `head` was written by this module.
 pub(super) fn is_ours(head: &[u8]) -> bool {
     head.starts_with(b"PK")
         && head.get(ZIP_HEAD..).is_some_and(|name| name.starts_with(FIRST.as_bytes()))
 }
 
-/// An archive whose arrays grow in a file each: the head of an array says how many rows it has.
+/// An archive of arrays. Each array grows in a file of its own, because its header holds the number
+/// of rows.
 pub(super) struct Npz {
     file: File,
     layout: Layout,
@@ -34,7 +35,7 @@ pub(super) struct Npz {
 }
 
 impl Npz {
-    /// An archive for `file`; its arrays grow in `folder`.
+    /// Creates the archive `file`; its arrays grow in `folder`.
     pub fn new(file: File, folder: &Path, layout: Layout) -> io::Result<Npz> {
         let array = || Ok(BufWriter::new(tempfile::tempfile_in(folder)?));
         let numbers: io::Result<Vec<_>> = NUMBERS.iter().map(|_| array()).collect();
@@ -52,7 +53,7 @@ impl Output for Npz {
         }
         self.legal.write_all(&row.decision.legal)?;
         for (number, out) in NUMBERS.iter().zip(&mut self.numbers) {
-            // The lowest byte of a small number is all of it.
+            // Little-endian: the first bytes hold all of a small number.
             out.write_all(&(number.of)(row).to_le_bytes()[..number.bytes])?;
         }
         self.rows += 1;
@@ -89,7 +90,7 @@ impl Archive {
         Ok(self.zip.start_file(name, options)?)
     }
 
-    /// Writes the array of the values that grew in a file.
+    /// Writes an array from a file of its values.
     fn array(
         &mut self,
         name: &str,
@@ -106,7 +107,6 @@ impl Archive {
         io::copy(&mut BufReader::new(values), &mut self.zip).map(drop)
     }
 
-    /// Writes a list of names.
     fn names(&mut self, name: &str, names: &[impl AsRef<str>]) -> io::Result<()> {
         self.begin(name, 0)?;
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

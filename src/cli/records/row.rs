@@ -1,19 +1,19 @@
 //! A decision with its match and its result.
 
-use crate::core::{By, FeatureName};
-use crate::registry::{AnyGame, Decision, FeatureShape};
+use juez_core::{By, FeatureName};
+use juez_match::registry::{AnyGame, Decision, FeatureShape};
 
-/// A decision with the number of its record and the result for its seat.
+/// A decision with its record number and the result of its seat.
 pub(super) struct Row<'a> {
     pub decision: &'a Decision,
     /// Number of the record, from 0.
     pub record: usize,
-    /// Rank of the seat; 0 of a match that is not over.
+    /// Rank of the seat; 0 if the match is unfinished.
     pub rank: u8,
     pub points: i32,
 }
 
-/// The origins of a move; a row has the index.
+/// Origins of a move; rows hold the index.
 pub(super) const ORIGINS: [(By, &str); 6] = [
     (By::Bot, "bot"),
     (By::Given, "given"),
@@ -23,11 +23,10 @@ pub(super) const ORIGINS: [(By, &str); 6] = [
     (By::Human, "human"),
 ];
 
-/// A number of a row.
 pub(super) struct Number {
     pub name: &'static str,
     pub of: fn(&Row<'_>) -> i32,
-    /// Bytes that it takes in an array: 1 for the few values of a `u8`.
+    /// Bytes per value in an array: 1 for the few values of a `u8`.
     pub bytes: usize,
 }
 
@@ -39,7 +38,7 @@ const fn large(name: &'static str, of: fn(&Row<'_>) -> i32) -> Number {
     Number { name, of, bytes: 4 }
 }
 
-/// The numbers of a row beside its arrays, in the order in which they are written.
+/// Numeric columns in file order.
 pub(super) const NUMBERS: [Number; 8] = [
     large("move", |row| row.decision.entry as i32),
     small("seat", |row| u8::from(row.decision.seat).into()),
@@ -55,7 +54,7 @@ fn origin(by: By) -> i32 {
     ORIGINS.iter().position(|(origin, _)| *origin == by).unwrap_or_default() as i32
 }
 
-/// The shapes and names of the arrays of a file, the same for all of its rows.
+/// The shapes and names of a file's arrays, the same for all rows.
 pub(super) struct Layout {
     pub game: &'static str,
     pub planes: Vec<String>,
@@ -65,7 +64,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout that a decision of a file has.
+    /// Returns the layout for decisions like this one.
     pub fn of(game: &dyn AnyGame, shape: &FeatureShape, decision: &Decision) -> Layout {
         let names = |names: &[FeatureName]| names.iter().map(ToString::to_string).collect();
         Layout {
@@ -77,7 +76,7 @@ impl Layout {
         }
     }
 
-    /// Shape of the planes of a row.
+    /// Returns the shape of the planes of a row.
     pub fn planes_shape(&self) -> Vec<usize> {
         [&[self.planes.len()], self.plane].concat()
     }

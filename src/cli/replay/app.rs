@@ -10,62 +10,61 @@ use super::jumps::{Chosen, seat_in};
 use super::keys;
 use super::record_walk::RecordWalk;
 use crate::cli::timings::Timings;
-use crate::core::{Legend, Observer, Ply, Record};
-use crate::registry::{AnyGame, DrawnTable, Moment, RecordFault};
+use juez_core::{Legend, Observer, Ply, Record};
+use juez_match::registry::{AnyGame, DrawnTable, Moment, RecordFault};
 
-/// Plies a second that can be played: from the first to the last, each twice the one before.
+/// Playback speeds in plies per second; each step doubles the speed.
 pub(super) const SPEEDS: RangeInclusive<f32> = 0.25..=8.0;
-/// Positions that are looked at to learn how large the table of a record is.
+/// Positions drawn to estimate the largest table of a record.
 const SIZE_SAMPLES: usize = 16;
 
-/// The records of a file, each with its number in it.
+/// The records of a file, each with its number.
 pub(super) type Records = Vec<(usize, Record, &'static dyn AnyGame)>;
 
 pub(super) struct App {
-    /// The name of the file.
     pub file: String,
     pub records: Records,
     timings: Vec<Timings>,
-    /// Which of the records is shown.
+    /// Index of the record shown.
     pub at: usize,
-    /// The record that is shown.
+    /// The record shown.
     pub walk: RecordWalk,
     pub stop: usize,
     pub observer: Observer,
-    /// The seat that is looked at more closely, and its curve.
+    /// The selected seat and its curve.
     pub chosen: Chosen,
-    /// The table there, as they see it.
+    /// The table at the current stop, as the observer sees it.
     pub drawn: DrawnTable,
-    /// Legend of what has no room on the table.
+    /// Legend for notes that do not fit on the table.
     pub legend: Legend,
     /// Size of the largest table.
     pub extent: Extent,
-    /// True if it plays by itself.
+    /// True during playback.
     pub playing: bool,
-    /// Plies a second.
+    /// Plies per second.
     pub speed: f32,
     pub marks: bool,
-    /// True if what was said has the whole screen.
+    /// True if the log fills the screen.
     pub log: bool,
-    /// Lines of it that are scrolled off.
+    /// Lines of the log scrolled off the top.
     pub scroll: usize,
-    /// The most that may be, as the screen was last drawn.
+    /// Limit on `scroll`, as of the last drawn screen.
     pub most_scroll: Cell<usize>,
-    /// True if the keys are listed.
+    /// True if the list of keys is shown.
     pub help: bool,
-    /// The number of a ply that is being typed.
+    /// The ply number being typed.
     pub typed: Option<String>,
-    /// Result of the last key, where the table does not show it.
+    /// Result of the last key, if the table does not show it.
     pub message: String,
-    /// True if the viewer is to end.
+    /// True if the viewer must exit.
     pub over: bool,
 }
 
 impl App {
-    /// The viewer of some records, at least one, at the first position of record `at`.
+    /// Opens records, at least one, at the first position of record `at`.
     ///
     /// # Errors
-    /// If that one has no position at all.
+    /// If that record has no position at all.
     pub fn new(
         file: &str,
         records: Records,
@@ -104,7 +103,7 @@ impl App {
         Ok(app)
     }
 
-    /// Draws as this observer sees it.
+    /// Changes the observer and draws again.
     pub fn set_observer(&mut self, observer: Observer) {
         self.observer = observer;
         self.choose();
@@ -112,36 +111,36 @@ impl App {
         self.go(self.stop);
     }
 
-    /// Stands at the decision after `ply` moves.
+    /// Goes to the decision after `ply` moves.
     pub fn go_to(&mut self, ply: u32) {
         let stop = self.walk.stops.iter().position(|&stop| stop == Moment::at(ply));
         self.go(stop.unwrap_or(usize::MAX));
     }
 
-    /// The moment that is shown.
+    /// Returns the moment shown.
     pub fn moment(&self) -> Moment {
         self.walk.stops[self.stop]
     }
 
-    /// The decision that is shown: its ply, if a move was made there.
+    /// Returns the ply of the decision shown, if a move was made there.
     pub fn decision(&self) -> Option<usize> {
         let Moment { ply, dealt } = self.moment();
         (dealt && ply < self.walk.plies()).then_some(ply as usize)
     }
 
-    /// That decision with the marks and log of the bot, if this observer may see them.
+    /// Returns the decision with the bot's marks and log, if this observer can see them.
     pub fn notes(&self) -> Option<&Ply> {
         let ply = self.decision()?;
         let seat = self.walk.moves[ply].seat;
         self.walk.record.plies.get(ply).filter(|_| self.walk.shows_notes_of(seat, self.observer))
     }
 
-    /// Time between two positions while it plays; `None` while it does not.
+    /// Returns the time between two positions during playback; `None` while paused.
     pub fn pause(&self) -> Option<Duration> {
         self.playing.then(|| Duration::from_secs_f32(1.0 / self.speed))
     }
 
-    /// A position has stood long enough.
+    /// Advances playback by one stop; pauses at the end.
     pub fn tick(&mut self) {
         if self.playing {
             self.go(self.stop + 1);
@@ -149,7 +148,7 @@ impl App {
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyEvent) {
         self.message.clear();
         if keys::is_interrupt(key) {
@@ -163,7 +162,7 @@ impl App {
         }
     }
 
-    /// Takes a key as part of the number of a ply, if one is being typed; whether it is.
+    /// Handles a key while a ply number is being typed. Returns false if none is.
     fn type_ply(&mut self, key: KeyEvent) -> bool {
         let Some(typed) = &mut self.typed else { return false };
         match key.code {
@@ -184,13 +183,13 @@ impl App {
         true
     }
 
-    /// Begins to ask for a ply, with the digit that was typed, if one was.
+    /// Starts to read a ply number, with the digit just typed, if it is one.
     pub fn ask_for_ply(&mut self, key: KeyCode) {
         let digit = key.as_char().filter(char::is_ascii_digit);
         self.typed = Some(digit.map(String::from).unwrap_or_default());
     }
 
-    /// Plays by itself or stops that; at the end it plays from the beginning.
+    /// Toggles playback; starts from the beginning if at the end.
     pub fn play_or_pause(&mut self) {
         self.playing = !self.playing;
         if self.playing && self.stop + 1 == self.walk.stops.len() {
@@ -203,7 +202,7 @@ impl App {
         self.speed = (self.speed * by).clamp(*SPEEDS.start(), *SPEEDS.end());
     }
 
-    /// Draws as the next observer sees it, or as the one before.
+    /// Switches to the next or previous observer.
     pub fn change_observer(&mut self, key: KeyCode) {
         let all = self.walk.observers();
         if all.len() == 1 {
@@ -214,7 +213,7 @@ impl App {
         self.set_observer(all[(now + by) % all.len()]);
     }
 
-    /// Stands at another stop, or at the last.
+    /// Goes to a stop, or to the last one if there are fewer.
     pub fn go(&mut self, stop: usize) {
         let stop = stop.min(self.walk.stops.len() - 1);
         if stop != self.stop {
@@ -223,7 +222,7 @@ impl App {
         self.stop = stop;
         match self.walk.drawn(self.moment(), self.observer) {
             Ok(drawn) => self.drawn = drawn,
-            // The walk has only what is good; another record may lack the seat.
+            // Stops of this record are valid; another record can lack the observer's seat.
             Err(wrong) => self.message = wrong.error,
         }
         let marks = self.notes().and_then(|how| how.marks.as_deref());
@@ -232,8 +231,8 @@ impl App {
         self.extent.take_in(&self.drawn.drawing);
     }
 
-    /// Learns what this observer sees of the moves, and how large the table gets, from positions all
-    /// over the match.
+    /// Collects the moves as this observer sees them, and the largest table from samples of the
+    /// match.
     fn measure(&mut self) {
         self.extent = Extent::default();
         match self.walk.game.moves_for(&self.walk.record, self.observer) {
@@ -249,8 +248,8 @@ impl App {
         }
     }
 
-    /// Opens another record at its first position. The chosen player stays chosen wherever it sits,
-    /// and observer that were its own move with it.
+    /// Opens another record at its first position. Keeps the selected player, whatever its new
+    /// seat, and its view.
     pub fn turn_to(&mut self, at: usize) {
         if at >= self.records.len() {
             self.message = "this is the last record of the file".to_string();
@@ -284,7 +283,7 @@ impl App {
     }
 }
 
-/// A record with its timings.
+/// Opens a record with its timings.
 fn open(records: &Records, at: usize, timings: &[Timings]) -> Result<RecordWalk, RecordFault> {
     let (number, record, game) = &records[at];
     let mut walk = RecordWalk::new(record.clone(), *game)?;

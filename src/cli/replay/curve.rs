@@ -1,4 +1,4 @@
-//! The curves that the bot of a seat drew over a match.
+//! The curves that a bot plotted over a match.
 
 use ratatui::widgets::{Sparkline, SparklineBar};
 
@@ -6,22 +6,21 @@ use super::record_walk::RecordWalk;
 use super::text::style;
 use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM};
-use crate::core::{Figure, Plot, Seat};
+use juez_core::{Figure, Plot, Seat};
 
-/// The part of its range by which a curve falls clearly.
+/// Fall between two values that counts as clear, as a share of the curve's range.
 const CLEAR_DROP_SHARE: f64 = 0.2;
 
-/// A curve: its values at decisions of its seat.
+/// A curve: values at the decisions of its seat.
 pub(super) struct Curve {
     pub seat: Seat,
-    /// Its name, in one line.
+    /// The name on one line.
     pub name: String,
     points: Vec<(u32, f64)>,
 }
 
 impl Curve {
-    /// The curves of a seat, in the order in which they begin; those beyond the number that a bot
-    /// may draw are left out.
+    /// Returns the curves of a seat, ordered by first value, up to the number that a bot may draw.
     pub fn of(walk: &RecordWalk, seat: Seat) -> Vec<Curve> {
         let mut curves: Vec<(&str, Vec<(u32, f64)>)> = Vec::new();
         let plies = walk.moves.iter().zip(&walk.record.plies).zip(0..);
@@ -43,7 +42,7 @@ impl Curve {
         curves.into_iter().map(curve).collect()
     }
 
-    /// The least and the greatest value.
+    /// Returns the smallest and largest value.
     fn range(&self) -> (f64, f64) {
         let values = self.points.iter().map(|&(_, value)| value);
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
@@ -51,33 +50,33 @@ impl Curve {
         })
     }
 
-    /// Its range in words: `-2 to 7`.
+    /// Formats the range: `-2 to 7`.
     pub fn span(&self) -> String {
         let (low, high) = self.range();
         format!("{} to {}", brief(low), brief(high))
     }
 
-    /// The places where the curve fell by at least a fifth of its range from one value to the next:
-    /// the plies of both decisions, each with its value.
+    /// Finds each clear fall between consecutive values. Returns the plies of both decisions with
+    /// their values.
     pub fn drops(&self) -> impl Iterator<Item = [(u32, f64); 2]> {
         let (low, high) = self.range();
-        // Halved, for the range of the largest numbers has no number.
+        // Halved, because the range of the largest numbers overflows.
         let clear = CLEAR_DROP_SHARE * (high / 2.0 - low / 2.0);
         self.points.windows(2).map(|two| [two[0], two[1]]).filter(move |[(_, from), (_, to)]| {
             let fell = from / 2.0 - to / 2.0;
-            // What is a fifth on paper may be a little less in the machine.
+            // Tolerates rounding: an exact fifth can come out slightly smaller.
             fell > 0.0 && fell >= clear * (1.0 - 1e-9)
         })
     }
 
-    /// The curve in `rows` lines of `width` columns for a match of so many plies, standing at ply
-    /// `here`. A value holds until the next.
+    /// Draws the curve in `rows` lines of `width` columns for a match of `plies` plies, with ply
+    /// `here` highlighted. A value holds until the next.
     pub fn chart(&self, plies: u32, here: u32, width: u16, rows: u16) -> Sparkline<'static> {
         let width = usize::from(width);
         let last = (width.max(1) - 1) as u64;
         let column = |ply: u32| (u64::from(ply) * last / u64::from(plies.max(1))) as usize;
         let (low, high) = self.range();
-        // A line shows eighths.
+        // A line has eight levels.
         let most = u64::from(rows) * 8;
         let level = |value: f64| match high / 2.0 - low / 2.0 {
             half if half > 0.0 => {
@@ -90,7 +89,7 @@ impl Curve {
         let ends = self.points.iter().skip(1).map(|&(ply, _)| column(ply)).chain([width]);
         for (&(ply, value), end) in self.points.iter().zip(ends) {
             let at = column(ply).min(width);
-            // Of several in one column the last is seen.
+            // Of several values in one column the last is shown.
             levels[at..end.clamp(at, width)].fill(level(value));
         }
         let here = column(here);
@@ -105,7 +104,7 @@ impl Curve {
     }
 }
 
-/// A value in few digits.
+/// Formats a value in few digits.
 pub(super) fn brief(value: f64) -> String {
     let text = format!("{value:.3e}");
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));

@@ -1,37 +1,36 @@
-//! Size of the tables of a record, and the room beside them.
+//! The size of a record's tables, and the space left for the panel.
 
 use ratatui::layout::Rect;
 
-use crate::core::Drawing;
+use juez_core::Drawing;
 
-/// Columns between the table and what stands beside it.
+/// Columns between the table and the panel.
 const GAP_COLUMNS: u16 = 2;
-/// Columns from which text beside the table reads well.
+/// Minimum width of a panel next to the table.
 const MIN_PANEL_COLUMNS: u16 = 30;
-/// Lines from which a panel in the corner of a table is of use.
+/// Minimum height of a panel in a corner of the table.
 const MIN_PANEL_LINES: u16 = 6;
 
-/// The widest that each line of the tables gets. It only grows, so that nothing jumps to and fro
-/// from one ply to the next.
+/// Maximum width of each line of the tables. It only grows, so that the layout does not jump
+/// between plies.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extent {
     widths: Vec<u16>,
 }
 
-/// Shape of the panel beside a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
-    /// The moves over what was said.
+    /// Moves above, the log below.
     Tall,
-    /// The moves beside what was said.
+    /// Moves and log side by side.
     Wide,
 }
 
-/// Where the table is, and the panel if there is room for one.
+/// The table's area, and the panel's if there is space.
 pub(super) type Arrangement = (Rect, Option<(Rect, Shape)>);
 
 impl Extent {
-    /// Takes another table into account.
+    /// Grows to fit another table.
     pub fn take_in(&mut self, drawing: &Drawing) {
         self.widths.resize(self.widths.len().max(drawing.lines.len()), 0);
         for (line, width) in drawing.lines.iter().zip(&mut self.widths) {
@@ -40,7 +39,7 @@ impl Extent {
         }
     }
 
-    /// Columns of the widest line.
+    /// Returns the width of the widest line in columns.
     pub fn width(&self) -> u16 {
         self.widths.iter().copied().max().unwrap_or(0)
     }
@@ -49,8 +48,8 @@ impl Extent {
         self.widths.len() as u16
     }
 
-    /// The table at the top left of `body`, and the panel where there is most room: to its right,
-    /// in its lower right corner, or below it.
+    /// Puts the table at the top left of `body`, and the panel where it gets the most space: to the
+    /// right, in the lower right corner, or below.
     pub fn arrange(&self, body: Rect) -> Arrangement {
         let (width, height) = (self.width(), self.height());
         if body.width >= width + GAP_COLUMNS + MIN_PANEL_COLUMNS {
@@ -68,7 +67,7 @@ impl Extent {
             .filter(|rect| rect.width >= MIN_PANEL_COLUMNS && rect.height >= MIN_PANEL_LINES)
             .max_by_key(area);
         let rest = body.height.saturating_sub(height);
-        // A line between the table and the panel, where there are enough.
+        // A blank line separates table and panel if there is space.
         let gap = u16::from(rest > MIN_PANEL_LINES);
         let below = Rect { y: body.y + body.height - rest + gap, height: rest - gap, ..body };
         let table = Rect { height: body.height - rest, ..body };

@@ -1,23 +1,23 @@
-//! Keys that look for something: a hand, a fault, a curve that falls, a match that was lost.
+//! Keys that search for a hand, a fault, a falling curve or a lost match.
 
 use super::app::App;
 use super::curve::{Curve, brief};
-use crate::core::{End, MAX_SEATS, Observer, Reason, Record, Seat};
-use crate::registry::Moment;
+use juez_core::{End, MAX_SEATS, Observer, Reason, Record, Seat};
+use juez_match::registry::Moment;
 
-/// Plies of a long step where there are no hands.
+/// Plies of a long step in a match without hands.
 const LONG_STEP_PLIES: u32 = 10;
 
-/// A seat that is looked at more closely, and a curve of its bot.
+/// A selected seat and one of its bot's curves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Chosen {
     pub seat: Seat,
-    /// The name of the curve, if the seat has one that may be seen.
+    /// Name of the curve, if the seat has one that the observer can see.
     pub curve: Option<String>,
 }
 
 impl App {
-    /// To the next hand, or over some plies in a match that has none.
+    /// Goes to the next hand, or [`LONG_STEP_PLIES`] on in a match without hands.
     pub fn next_hand(&mut self) {
         let (Moment { ply, dealt }, plies) = (self.moment(), self.walk.plies());
         let next = match &self.walk.hands()[..] {
@@ -30,7 +30,7 @@ impl App {
         self.go_to(next);
     }
 
-    /// Back to the beginning of a hand, or over some plies in a match that has none.
+    /// Goes back to the beginning of a hand, or [`LONG_STEP_PLIES`] back in a match without hands.
     pub fn hand_before(&mut self) {
         let ply = self.moment().ply;
         let before = match &self.walk.hands()[..] {
@@ -40,7 +40,7 @@ impl App {
         self.go_to(before);
     }
 
-    /// To the next fault, or to the first.
+    /// Goes to the next fault; from the last one to the first.
     pub fn next_fault(&mut self) {
         let (plies, now) = (self.walk.plies(), self.moment().ply);
         let at: Vec<u32> =
@@ -51,12 +51,12 @@ impl App {
             return;
         };
         if later.is_none() {
-            self.message = "there is no later fault, so this is the first".to_string();
+            self.message = "no later fault, so this is the first".to_string();
         }
         self.go_to(ply);
     }
 
-    /// The curves of the chosen seat that this observer may see, the chosen one first.
+    /// Returns the selected seat's curves that this observer can see, the selected one first.
     pub fn curves(&self) -> Vec<Curve> {
         let mut curves = self.curves_of(self.chosen.seat);
         let first = curves.iter().position(|curve| Some(&curve.name) == self.chosen.curve.as_ref());
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Everything that can be chosen: each curve, and each seat that has none.
+    /// Returns all possible selections: each curve, and each seat without one.
     fn choices(&self) -> Vec<Chosen> {
         let of_seat = |seat| {
             let curves = self.curves_of(seat);
@@ -83,8 +83,8 @@ impl App {
         Seat::all(self.walk.seats).flat_map(of_seat).collect()
     }
 
-    /// Chooses again after another record was opened or the observer were changed. Through the observer of a
-    /// seat that seat is chosen, else the chosen one stays; its curve stays if the seat has it.
+    /// Updates the selection after a change of record or observer. Selects the observer's seat, if
+    /// it is one, else keeps the seat; keeps the curve if the seat has it.
     pub fn choose(&mut self) {
         let seat = if let Observer::Seat(seat) = self.observer { seat } else { self.chosen.seat };
         let all = self.choices();
@@ -96,14 +96,14 @@ impl App {
         }
     }
 
-    /// Chooses the first curve there is.
+    /// Selects the first curve, if there is one.
     pub fn choose_a_curve(&mut self) {
         if let Some(found) = self.choices().into_iter().find(|one| one.curve.is_some()) {
             self.chosen = found;
         }
     }
 
-    /// The next curve of this seat or another.
+    /// Selects the next curve, of this seat or another.
     pub fn next_curve(&mut self) {
         let all = self.choices();
         let at = all.iter().position(|one| *one == self.chosen);
@@ -114,7 +114,7 @@ impl App {
         self.message = format!("({seat}) {}: {curve}", self.walk.name(*seat));
     }
 
-    /// To the next decision at which the chosen curve has clearly fallen, or to the first.
+    /// Goes to the next clear fall of the selected curve; from the last one to the first.
     pub fn next_drop(&mut self) {
         let name = self.walk.name(self.chosen.seat);
         let Some(curve) = self.curves().into_iter().next() else {
@@ -134,7 +134,7 @@ impl App {
         self.message = format!("{} fell from {from} to {to} since ply {since}{again}", curve.name);
     }
 
-    /// To the next record of the file that the player of the chosen seat did not win.
+    /// Goes to the next record that the selected player did not win.
     pub fn next_lost(&mut self) {
         let name = self.walk.name(self.chosen.seat);
         let lost = (self.at + 1..self.records.len()).find_map(|at| {
@@ -150,7 +150,7 @@ impl App {
     }
 }
 
-/// The seat of a player in another record: the same one, or wherever one of that name sits.
+/// Finds a player's seat in another record: the same seat, or any with that name.
 pub(super) fn seat_in(record: &Record, name: &str, seat: Seat) -> Option<Seat> {
     let players = &record.players;
     if players.is_empty() {
@@ -161,7 +161,7 @@ pub(super) fn seat_in(record: &Record, name: &str, seat: Seat) -> Option<Seat> {
     [seat].into_iter().chain(all).find(|&seat| is_it(seat))
 }
 
-/// True for a seat that is first where not all are.
+/// True if the seat is first and not everyone is.
 fn has_won(end: &End, seat: Seat) -> bool {
     let rank = end.ranks.iter().find(|(other, _)| *other == seat).map(|(_, rank)| *rank);
     rank == Some(1) && end.ranks.iter().any(|(_, &rank)| rank != 1)

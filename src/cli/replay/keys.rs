@@ -1,18 +1,18 @@
-//! The keys of the viewer: one table from which they are obeyed and explained.
+//! The keys of the viewer, in one table for handling and help.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::app::App;
 
-/// Keys that do the same, and what they do.
+/// Keys that do the same.
 pub(super) struct Binding {
     keys: &'static [KeyCode],
-    /// More keys, each a character.
+    /// More keys, one per character.
     chars: &'static str,
-    /// Keys as the list of keys shows them.
+    /// Names in the list of keys.
     pub shown: &'static str,
     pub help: &'static str,
-    /// Obeys one of the keys.
+    /// Handles one of the keys.
     pub obey: fn(&mut App, KeyCode),
 }
 
@@ -34,7 +34,7 @@ const fn keys(
 
 use KeyCode::{BackTab, Char, Down, End, Esc, Home, Left, PageDown, PageUp, Right, Tab, Up};
 
-/// Every key. Ctrl-C ends the viewer too, whatever it shows.
+/// All keys. Ctrl-C also exits, whatever is on screen.
 pub(super) const KEYS: &[Binding] = &[
     keys(&[Right], "l", "→ l", "one ply on", |app, _| app.go(app.stop + 1)),
     keys(&[Left], "h", "← h", "one ply back", |app, _| app.go(app.stop.saturating_sub(1))),
@@ -53,10 +53,10 @@ pub(super) const KEYS: &[Binding] = &[
         app.marks = !app.marks;
         app.go(app.stop);
     }),
-    keys(&[], "L", "L", "what was said in full size, and back", |app, _| {
+    keys(&[], "L", "L", "the log in full size, and back", |app, _| {
         (app.log, app.scroll) = (!app.log, 0);
     }),
-    keys(&[Down, Up], "jk", "↓ j  ↑ k", "scroll what was said", |app, key| {
+    keys(&[Down, Up], "jk", "↓ j  ↑ k", "scroll the log", |app, key| {
         app.scroll = match key {
             Up | Char('k') => app.scroll.saturating_sub(1),
             _ => (app.scroll + 1).min(app.most_scroll.get()),
@@ -72,13 +72,13 @@ pub(super) const KEYS: &[Binding] = &[
     keys(&[Esc], "q", "q Esc Ctrl-C", "quit", |app, _| app.over = true),
 ];
 
-/// The binding of a key, if it has one.
+/// Returns the binding of a key, if it has one.
 pub(super) fn binding(key: KeyEvent) -> Option<&'static Binding> {
     let is_plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
     KEYS.iter().find(|binding| is_plain && binding.codes().any(|code| code == key.code))
 }
 
-/// True if this is Ctrl-C, which a terminal in raw mode hands on as a key.
+/// True for Ctrl-C, which a terminal in raw mode delivers as a key.
 pub(super) fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == Char('c')
 }

@@ -1,16 +1,16 @@
 //! `juez replay`.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `record_walk` | a record with the places where a walk through it stops |
-//! | `keys` | the keys, from one table |
+//! | `record_walk` | a record and the stops of a walk through it |
+//! | `keys` | the keys, in one table |
 //! | `app` | the state, which keys change |
-//! | `extent` | how large the tables get, and where that leaves room |
+//! | `extent` | the size of the tables and the space left |
 //! | `screen` | the state, drawn |
-//! | `panel` | the moves and what was said |
+//! | `panel` | the moves and the log |
 //! | `timeline` | all plies on one line |
-//! | `curve` | what a bot plotted, over all plies |
-//! | `jumps` | keys that look for something |
+//! | `curve` | a bot's plots over all plies |
+//! | `jumps` | keys that search for something |
 //! | `text` | drawings for the screen |
 
 mod app;
@@ -43,8 +43,8 @@ use super::text::tell;
 use super::timings::Timings;
 use super::verdict::Verdict;
 use super::web::{Web, record};
-use crate::core::{Observer, Record, Seat};
-use crate::registry::{AnyGame, MadeMove, Moment};
+use juez_core::{Observer, Record, Seat};
+use juez_match::registry::{AnyGame, MadeMove, Moment};
 
 /// Arguments of `juez replay`.
 #[derive(clap::Args)]
@@ -52,7 +52,7 @@ use crate::registry::{AnyGame, MadeMove, Moment};
 On a terminal: a viewer; press ? for its keys. Elsewhere: the match as text, as `play --show` prints \
 it; with --ply the position there.
 
-At ply N you see the table after N moves, what the seat to move drew and said there, and its move.
+At ply N you see the table after N moves, the drawings and log of the seat to move, and its move.
 A finished match is shown with all cards face up, any other as the public sees it.
 
 Exit code: 0 done, 2 wrong input.")]
@@ -87,7 +87,9 @@ pub(super) struct ReplayArgs {
 pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     if args.web.web {
         if args.open || args.public || args.seat.is_some() || args.timings.is_some() {
-            bail!("--open, --public, --seat and --timings do not go with --web: the page has them");
+            bail!(
+                "--open, --public, --seat and --timings cannot be used with --web: the page has them"
+            );
         }
         let (record, game) = reader::nth(&args.record, args.record_number)?;
         return record::show(&args.web, game, &record, args.ply);
@@ -97,27 +99,26 @@ pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     if io::stdout().is_terminal() && !dumb { view(args, timings) } else { print(args) }
 }
 
-/// Reads the nearest speed there is.
+/// Parses a speed and rounds it to one of the viewer's.
 fn read_speed(text: &str) -> Result<f32, String> {
     let speed = text.parse().ok().filter(|speed| SPEEDS.contains(speed));
     let speed = speed.map(|speed: f32| 2f32.powi(speed.log2().round() as i32));
     speed.ok_or_else(|| "a speed is a number from 0.25 to 8".to_string())
 }
 
-/// Observer of the command line.
+/// Returns the observer that the arguments ask for.
 fn observer(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Observer> {
     match (args.seat, args.open) {
         (Some(seat), _) => Ok(Observer::Seat(seat)),
         _ if !game.info().hidden => Ok(Observer::Public),
         (_, true) if record.end.is_none() => bail!(
-            "this match is not over, so its hands stay hidden: see what a seat sees with --seat S"
+            "this match is not over, so its hands stay hidden: --seat S shows the view of a seat"
         ),
         _ if args.public || record.end.is_none() => Ok(Observer::Public),
         _ => Ok(Observer::Open),
     }
 }
 
-/// Prints the match, or one position of it.
 fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     let (record, game) = reader::nth(&args.record, args.record_number)?;
     let observer = observer(args, game, &record)?;
@@ -130,7 +131,7 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// Prints a match move by move, and how it ended.
+/// Prints a match move by move, and its result.
 fn print_match(
     out: &mut impl Write,
     game: &'static dyn AnyGame,
@@ -146,7 +147,7 @@ fn print_match(
     Ok(writeln!(out, "{}", summary(game, record, true, observer)?.trim_end())?)
 }
 
-/// Prints a record in each form, and draws it as on a screen; errors in the record are ignored.
+/// Prints a record in each form, and draws it on a test screen. Ignores errors in the record.
 pub(super) fn print_all(
     out: &mut impl Write,
     game: &'static dyn AnyGame,
@@ -169,7 +170,7 @@ pub(super) fn print_all(
     }
 }
 
-/// Prints the table after `ply` moves with what was drawn and said there.
+/// Prints the table after `ply` moves, with the bot's drawing and log.
 fn print_position(
     out: &mut impl Write,
     game: &'static dyn AnyGame,
@@ -179,7 +180,7 @@ fn print_position(
 ) -> anyhow::Result<()> {
     let plies = record.moves.len();
     if ply as usize > plies {
-        bail!("there is no ply {ply}: the record has {plies} moves, so ask for ply 0 to {plies}");
+        bail!("no ply {ply}: the record has {plies} moves, so choose ply 0 to {plies}");
     }
     let drawn = game.drawn(record, Moment::at(ply), observer)?;
     let how = record.plies.get(ply as usize);
@@ -189,7 +190,7 @@ fn print_position(
     if ply as usize == plies {
         return Ok(());
     }
-    // What comes after the move may be wrong.
+    // Moves after this one can be illegal.
     let moves = record.moves[..=ply as usize].to_vec();
     let made = game.moves_for(&Record { moves, ..record.clone() }, observer);
     if let Some(MadeMove { seat, text: mv, .. }) = made?.pop() {
@@ -203,7 +204,6 @@ fn print_position(
     Ok(())
 }
 
-/// Shows the match on the screen.
 fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
     let records = read_all(&args.record)?;
     let number = args.record_number;
@@ -226,11 +226,11 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
     if let Some(ply) = args.ply {
         let plies = app.walk.plies();
         if ply > plies {
-            bail!("there is no ply {ply}: the record has {plies} moves, so ask for 0 to {plies}");
+            bail!("no ply {ply}: the record has {plies} moves, so choose 0 to {plies}");
         }
         app.go_to(ply);
     }
-    // Reads keys from the terminal even where standard input is the record.
+    // Reads keys from the terminal even if standard input is the record.
     let terminal = ratatui::try_init().inspect_err(|_| ratatui::restore());
     let terminal = terminal
         .context("the viewer needs a terminal for its keys; as text: juez replay FILE | less")?;
@@ -240,10 +240,10 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// The most bytes of records that are walked through at once.
+/// Limit on the bytes of records that are opened at once.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Every record that can be read; others are reported.
+/// Reads all valid records; reports the others.
 fn read_all(path: &str) -> anyhow::Result<Records> {
     let (mut records, mut bytes) = (Records::new(), 0);
     for line in reader::lines(path)? {
@@ -266,7 +266,7 @@ fn read_all(path: &str) -> anyhow::Result<Records> {
     Ok(records)
 }
 
-/// Obeys keys and the clock until the viewer is to end.
+/// Handles keys and playback until the viewer exits.
 fn run_viewer(mut terminal: DefaultTerminal, app: &mut App) -> io::Result<()> {
     let mut since = Instant::now();
     while !app.over {

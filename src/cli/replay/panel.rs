@@ -1,4 +1,4 @@
-//! Panel beside the table: the moves around the current one, and the log there.
+//! Panel next to the table: the moves around the current one, and its log.
 
 use ratatui::text::{Line, Span};
 
@@ -10,20 +10,20 @@ use crate::cli::colours::seat_style;
 use crate::cli::fault_card::percent;
 use crate::cli::match_text::why;
 use crate::cli::text::{BOLD, DIM, RED, counted, grouped};
-use crate::core::{By, Hook, HookLog, Seat, SeatFault, plot_lines};
-use crate::script::LANGUAGES;
+use juez_core::{By, Hook, HookLog, Seat, SeatFault, plot_lines};
+use juez_script::LANGUAGES;
 
 /// A line of the list of moves.
 #[derive(Clone, Copy)]
 enum Row {
-    /// The beginning of a hand, counted from 0.
+    /// Header of a hand, counted from 0.
     Hand(u32),
     Move(usize),
-    /// Lines after the last move.
+    /// The row after the last move.
     Last,
 }
 
-/// The list of moves in `height` lines, the current one among them.
+/// Lists moves in `height` lines, with the current one in view.
 pub(super) fn moves(app: &App, height: u16) -> Vec<Line<'static>> {
     let walk = &app.walk;
     let mut rows = Vec::with_capacity(walk.moves.len() + 1);
@@ -36,7 +36,7 @@ pub(super) fn moves(app: &App, height: u16) -> Vec<Line<'static>> {
     }
     rows.push(Row::Last);
     let moment = app.moment();
-    // The hand that is about to be dealt.
+    // A hand not dealt yet is current between hands.
     let next = walk.moves.get(moment.ply as usize).filter(|_| !moment.dealt).map(|mv| mv.deal);
     let is_current = |row: &Row| match *row {
         Row::Hand(hand) => Some(hand) == next,
@@ -83,7 +83,7 @@ fn row_line(walk: &RecordWalk, row: Row, current: bool) -> Line<'static> {
     }
 }
 
-/// Origin of a move, unless the seat's own bot chose it.
+/// Returns the origin of a move, unless the seat's own bot chose it.
 fn how(walk: &RecordWalk, ply: usize) -> Option<&'static str> {
     match walk.record.plies.get(ply)?.by {
         By::Bot => None,
@@ -95,7 +95,7 @@ fn how(walk: &RecordWalk, ply: usize) -> Option<&'static str> {
     }
 }
 
-/// Log where the walk stands, in lines of `width` columns.
+/// Formats the log at the current stop in lines of `width` columns.
 pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     let walk = &app.walk;
     let moment = app.moment();
@@ -118,12 +118,11 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     lines.iter().flat_map(|line| wrap(line, width)).collect()
 }
 
-/// The player in a seat.
 fn name(walk: &RecordWalk, seat: Seat) -> Span<'static> {
     styled(walk.name(seat), seat_style(seat))
 }
 
-/// Lines for a move, its seat and its cost.
+/// Formats a move, its seat and its cost.
 fn decision(walk: &RecordWalk, ply: usize) -> Vec<Line<'static>> {
     let mv = &walk.moves[ply];
     let mut head = vec![name(walk, mv.seat), Span::raw(" plays "), styled(mv.text.clone(), BOLD)];
@@ -133,7 +132,7 @@ fn decision(walk: &RecordWalk, ply: usize) -> Vec<Line<'static>> {
     [Line::from(head)].into_iter().chain(costs).collect()
 }
 
-/// The fuel of a call and the time of a decision, as far as they are known.
+/// Formats the fuel of a call and the time of a decision, if known.
 fn costs(
     walk: &RecordWalk,
     seat: Seat,
@@ -150,7 +149,7 @@ fn costs(
     (!parts.is_empty()).then(|| Line::styled(parts.join(" · "), style(DIM)))
 }
 
-/// The fuel of one move of this seat.
+/// Returns the fuel limit of a move of this seat.
 fn allowed(walk: &RecordWalk, seat: Seat) -> Option<u64> {
     let bot = walk.record.players.get(seat.index())?.bot;
     let language = LANGUAGES.iter().find(|language| language.played_by == bot)?;
@@ -168,7 +167,7 @@ fn told_fault(walk: &RecordWalk, fault: &SeatFault) -> [Line<'static>; 2] {
     [Line::styled(what, style(RED)), Line::raw(format!("  {}{location}", fault.why))]
 }
 
-/// The points between two hands.
+/// Formats the points between two hands.
 fn points(app: &App) -> Vec<Line<'static>> {
     let of_seat = |(seat, points): (Seat, &i32)| {
         Line::from(vec![
@@ -180,7 +179,7 @@ fn points(app: &App) -> Vec<Line<'static>> {
     [head].into_iter().chain(app.drawn.points.iter().map(of_seat)).collect()
 }
 
-/// The reason for which the match is over, and the result of each seat.
+/// Formats the reason of the end and each seat's result.
 fn ending(app: &App) -> Vec<Line<'static>> {
     let walk = &app.walk;
     if let Some(wrong) = &walk.wrong {
@@ -204,7 +203,7 @@ fn ending(app: &App) -> Vec<Line<'static>> {
     [why].into_iter().chain(end.ranks.iter().map(of_seat)).collect()
 }
 
-/// Logs outside of moves: before the first, and after the last.
+/// Formats logs outside of moves: before the first, and after the last.
 fn hook_logs(app: &App) -> Vec<Line<'static>> {
     let walk = &app.walk;
     let mut lines = Vec::new();

@@ -1,29 +1,29 @@
-//! A record with the positions of a walk through it.
+//! A record and the positions of a walk through it.
 
 use crate::cli::timings::Timings;
-use crate::core::{Observer, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, DrawnTable, MadeMove, Moment, RecordFault};
+use juez_core::{Observer, Record, Seat, SeatFault};
+use juez_match::registry::{AnyGame, DrawnTable, MadeMove, Moment, RecordFault};
 
-/// A record with the places where a walk through it stops.
+/// A record and the stops of a walk through it.
 pub(super) struct RecordWalk {
     pub game: &'static dyn AnyGame,
-    /// The record, as far as it is good.
+    /// The record, cut before its first error.
     pub record: Record,
-    /// Fault of the rest.
+    /// First error of the record.
     pub wrong: Option<RecordFault>,
     pub moves: Vec<MadeMove>,
-    /// Where a walk stops: at every ply, and at the end of each hand before the next is dealt.
+    /// Stops of the walk: every ply, and the end of each hand before the next deal.
     pub stops: Vec<Moment>,
     pub seats: u8,
-    /// Times of the bots, if known.
+    /// Decision times, if known.
     pub timings: Option<Timings>,
 }
 
 impl RecordWalk {
-    /// Walks a record as far as it is good.
+    /// Walks a record up to its first error.
     ///
     /// # Errors
-    /// If it has no position at all.
+    /// If it has no valid position at all.
     pub fn new(mut record: Record, game: &'static dyn AnyGame) -> Result<RecordWalk, RecordFault> {
         let mut wrong = None;
         let moves = loop {
@@ -40,14 +40,14 @@ impl RecordWalk {
             }
         };
         if let (Some(_), Some(end)) = (&wrong, &mut record.end) {
-            // What is said to have happened after it did not.
+            // Faults after the first error refer to moves that were cut.
             end.faults.retain(|fault| (fault.ply as usize) < moves.len());
         }
         let stops = stops(&moves);
         let first = game.drawn(&record, Moment::at(0), Observer::Public)?;
         let seats = first.points.seats();
         let mut walk = RecordWalk { game, record, wrong, moves, stops, seats, timings: None };
-        // A record may end with a deal on the table of which no move was made.
+        // A record can end with a deal and no move after it.
         let ply = walk.plies();
         let before = Moment { ply, dealt: false };
         let drawn = |moment| walk.drawn(moment, Observer::Public);
@@ -57,41 +57,41 @@ impl RecordWalk {
         Ok(walk)
     }
 
-    /// The table at a stop.
+    /// Draws the table at a stop.
     pub fn drawn(&self, moment: Moment, observer: Observer) -> Result<DrawnTable, RecordFault> {
         self.game.drawn(&self.record, moment, observer)
     }
 
-    /// Plies of the match.
+    /// Returns the number of plies.
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32
     }
 
-    /// The plies with which hands begin; empty in games without deals.
+    /// Returns the first ply of each hand; empty in games without deals.
     pub fn hands(&self) -> Vec<u32> {
         let first = (!self.record.deals.is_empty()).then_some(0);
         let later = self.stops.iter().filter(|stop| !stop.dealt).map(|stop| stop.ply);
         first.into_iter().chain(later).collect()
     }
 
-    /// The faults at a ply, in order.
+    /// Returns the faults at a ply, in order.
     pub fn faults_at(&self, ply: u32) -> impl Iterator<Item = &SeatFault> {
         self.record.faults().iter().filter(move |fault| fault.ply.min(self.plies()) == ply)
     }
 
-    /// True if this observer may see what the bot of a seat drew and wrote.
+    /// True if this observer can see the drawings and logs of a seat's bot.
     pub fn shows_notes_of(&self, seat: Seat, observer: Observer) -> bool {
         observer.sees_notes_of(seat, self.game.info().hidden)
     }
 
-    /// The name of the player in a seat.
+    /// Returns the name of the player in a seat.
     pub fn name(&self, seat: Seat) -> String {
         let player = self.record.players.get(seat.index());
         player.map_or_else(|| format!("seat {seat}"), |player| player.name.clone())
     }
 
-    /// Observers that may be shown, the usual one first. What was hidden is shown once it does no harm:
-    /// of a finished match.
+    /// Returns the available observers, the default first. Open hands are available once the match
+    /// is over.
     pub fn observers(&self) -> Vec<Observer> {
         if !self.game.info().hidden {
             return vec![Observer::Public];

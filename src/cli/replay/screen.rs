@@ -1,4 +1,4 @@
-//! The viewer on the screen, drawn from its state.
+//! Draws the state of the viewer.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -13,20 +13,20 @@ use super::text::{self, style, styled};
 use super::timeline::timeline;
 use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::{Observer, Seat};
+use juez_core::{Observer, Seat};
 
-/// The content of a line of the list of moves.
+/// Column titles of the list of moves.
 const COLUMNS: &str = "ply seat move";
-/// Columns of the list of moves where it stands beside what was said.
+/// Width of the list of moves next to the log.
 const MOVES_COLUMNS: u16 = 30;
-/// The fewest lines of a panel that tell enough.
+/// Minimum height of a panel.
 const MIN_PANEL_LINES: u16 = 2;
-/// Lines from which the panel has some to spare for titles.
+/// Minimum panel height with titles.
 const MIN_TITLED_LINES: u16 = 4;
-/// Lines from which what was said leaves room for a curve, and for one of two lines.
+/// Minimum panel heights with curves of one and of two lines.
 const MIN_CURVE_LINES: u16 = 5;
 const MIN_HIGH_CURVE_LINES: u16 = 9;
-/// Lines from which there is one to spare for the players.
+/// Minimum screen height with a line of players.
 const MIN_HEADER_LINES: u16 = 12;
 
 impl App {
@@ -80,12 +80,12 @@ impl App {
             Shape::Tall if rest > tall_moves(panel) && table.width >= MOVES_COLUMNS => {
                 (below, panel)
             }
-            // The moves over what was said.
+            // Moves above the log.
             Shape::Tall => {
                 let rows = [Constraint::Length(tall_moves(panel)), Constraint::Fill(1)];
                 Layout::vertical(rows).areas(panel).into()
             }
-            // The moves beside what was said.
+            // Moves and log side by side.
             Shape::Wide => {
                 let columns =
                     [Constraint::Length(MOVES_COLUMNS), Constraint::Length(2), Constraint::Fill(1)];
@@ -99,8 +99,8 @@ impl App {
         self.draw_said(frame, said, with_titles);
     }
 
-    /// Where table and panel are: the same from ply to ply, unless the largest tables of the match
-    /// leave no room for a panel that this one has room for.
+    /// Returns the areas of table and panel. They stay the same from ply to ply, unless the match's
+    /// largest table leaves no space for a panel and this one does.
     fn arrange(&self, body: Rect) -> Arrangement {
         let (table, panel) = self.extent.arrange(body);
         if panel.is_some_and(|(panel, _)| panel.height >= MIN_PANEL_LINES) {
@@ -127,8 +127,7 @@ impl App {
         frame.render_widget(Text::from_iter(lines.into_iter().skip(from)), area);
     }
 
-    /// The curves of the chosen seat over all plies, as many as there is room for; what is left of
-    /// the area.
+    /// Draws curves of the selected seat, up to a third of the area. Returns the area left.
     fn draw_curves(&self, frame: &mut Frame, mut area: Rect) -> Rect {
         let rows = match area.height {
             0..MIN_CURVE_LINES => return area,
@@ -156,7 +155,7 @@ impl App {
         }
     }
 
-    /// The players, and which record of which file.
+    /// Draws the players and the name of the record.
     fn draw_header(&self, frame: &mut Frame, area: Rect) {
         let number = match self.records.len() {
             1 => self.file.clone(),
@@ -171,7 +170,6 @@ impl App {
         spread(frame, Line::from(spans), styled(format!("{number} "), DIM), area);
     }
 
-    /// Status of the playback.
     fn status(&self) -> Line<'static> {
         if let Some(typed) = &self.typed {
             let text = format!(" go to ply {typed}▏");
@@ -199,13 +197,13 @@ impl App {
     }
 }
 
-/// Lines of the moves over what was said. More is said than played, but the moves around the
-/// current one are always there.
+/// Returns the lines for moves above the log. The log gets most of the panel, but a few moves are
+/// always in view.
 fn tall_moves(panel: Rect) -> u16 {
     (panel.height * 2 / 5).max(3).min(panel.height)
 }
 
-/// Draws a line, with something at its right end if there is room for both.
+/// Draws a line, and `right` at its end if both fit.
 fn spread(frame: &mut Frame, left: Line<'_>, right: Span<'_>, area: Rect) {
     if left.width() + 2 + right.width() <= area.width.into() {
         frame.render_widget(Line::from(right).right_aligned(), area);
@@ -213,14 +211,14 @@ fn spread(frame: &mut Frame, left: Line<'_>, right: Span<'_>, area: Rect) {
     frame.render_widget(left, area);
 }
 
-/// Draws a rule with a title, and something at its end, on the first line of an area; what is left
-/// of it.
+/// Draws a rule with a title, and `end` at its end, on the first line of an area. Returns the rest
+/// of the area.
 fn titled(frame: &mut Frame, area: Rect, title: &str, end: &str) -> Rect {
     let rule = Rect { height: area.height.min(1), ..area };
     let line = "─".repeat(area.width.into());
     frame.render_widget(Line::styled(format!("─ {title} {line}"), style(DIM)), rule);
     if !end.is_empty() {
-        // Over the end of a title that has no room.
+        // Covers the end of a title that is too long.
         let end = Line::styled(format!(" {end} ─"), style(DIM));
         frame.render_widget(end.right_aligned(), rule);
     }

@@ -1,4 +1,4 @@
-//! The viewer without a terminal: keys pressed, screens read.
+//! Tests of the viewer without a terminal: press keys, read screens.
 
 mod curves;
 mod keys;
@@ -9,10 +9,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::app::{App, Records};
 use crate::cli::timings::Timings;
-use crate::core::{Mark, Record, Seed};
-use crate::registry::{MatchSetup, PlayerSpec, game, games};
+use juez_core::{Mark, Record, Seed};
+use juez_match::registry::{MatchSetup, PlayerSpec, game, games};
 
-/// A match of built-in bots.
+/// Plays a match of built-in bots.
 fn played(id: &str, players: &[&str], seed: u64) -> Record {
     let game = game(id).expect("a game");
     let players = players.iter().map(|name| PlayerSpec::read(name, game).expect("a bot"));
@@ -21,7 +21,7 @@ fn played(id: &str, players: &[&str], seed: u64) -> Record {
     game.play(&setup, &mut ()).expect("a match")
 }
 
-/// A match of each game, hidden hands first.
+/// Plays a match of each game, hidden hands first.
 fn of_every_game() -> Vec<Record> {
     let seats = |id: &str| if id == "tute" { 3 } else { 2 };
     games()
@@ -53,12 +53,12 @@ fn key(code: KeyCode) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-/// Presses keys, each a character.
+/// Presses one key per character.
 fn press(app: &mut App, keys: &str) {
     keys.chars().for_each(|c| app.press(key(KeyCode::Char(c))));
 }
 
-/// The screen as text, without blanks at the ends of its lines.
+/// Returns the screen as text, without trailing blanks.
 fn screen(app: &App, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
     terminal.draw(|frame| app.draw(frame)).expect("a screen");
@@ -160,7 +160,7 @@ fn on_a_large_screen_the_moves_have_the_room_below_the_table() {
     let lines: Vec<&str> = shown.lines().collect();
     let table = lines.iter().position(|line| line.starts_with("     a   b   c")).expect("a table");
     assert!(lines[table + 2].starts_with("─ moves ─"), "{shown}");
-    assert!(lines[1].contains("─ ply 20 ─"), "beside the table is what was said:\n{shown}");
+    assert!(lines[1].contains("─ ply 20 ─"), "the log is next to the table:\n{shown}");
     let listed = &lines[table + 3..lines.len() - 2];
     assert!(listed.len() >= 15, "{shown}");
     for (line, ply) in listed.iter().zip(20 - listed.len() / 2..) {
@@ -325,7 +325,7 @@ fn a_small_terminal_says_what_the_table_needs() {
 #[test]
 fn a_table_that_is_larger_at_the_end_leaves_room_before() {
     let mut app = viewer(vec![played("scopone", &["random"; 4], 3)]);
-    app.set_observer(crate::core::Observer::Seat(crate::core::Seat::new(0)));
+    app.set_observer(juez_core::Observer::Seat(juez_core::Seat::new(0)));
     press(&mut app, "]");
     let shown = screen(&app, 80, 24);
     assert!(shown.contains(" plays ") && !shown.contains("taller"), "{shown}");

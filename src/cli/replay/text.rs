@@ -1,4 +1,4 @@
-//! Drawings and styles as the screen library has them.
+//! Converts drawings and styles for ratatui.
 
 use anstream::{AutoStream, ColorChoice};
 use ratatui::style::Style;
@@ -9,32 +9,30 @@ use std::sync::OnceLock;
 use unicode_width::UnicodeWidthChar;
 
 use crate::cli::colours::tone_style;
-use crate::core;
 
-/// A style of the other commands, its colours where those show them too.
+/// Converts a style; drops its colours if the other commands drop theirs.
 pub(super) fn style(style: anstyle::Style) -> Style {
     let own = Style::from(style);
-    // Left to the terminal library, NO_COLOR would take bold and dim away with the colours.
+    // Ratatui's own NO_COLOR handling would drop bold and dim as well.
     if has_colours() { own } else { Style { fg: None, bg: None, ..own } }
 }
 
-/// Text in a style of the other commands.
+/// Returns text in a style of the other commands.
 pub(super) fn styled(text: impl Into<Cow<'static, str>>, of: anstyle::Style) -> Span<'static> {
     Span::styled(text, style(of))
 }
 
-/// True if the terminal shows colours and its user wants them.
+/// True if the terminal has colours and its user wants them.
 fn has_colours() -> bool {
     static COLOURS: OnceLock<bool> = OnceLock::new();
     *COLOURS.get_or_init(|| AutoStream::choice(&stdout()) != ColorChoice::Never)
 }
 
-/// A line of a drawing.
-pub(super) fn line(spans: &[core::Span]) -> Line<'static> {
+pub(super) fn line(spans: &[juez_core::Span]) -> Line<'static> {
     Line::from_iter(spans.iter().map(|span| styled(span.text.clone(), tone_style(span.tone))))
 }
 
-/// A line in lines of at most `width` columns, broken at blanks where there are any.
+/// Breaks a line into lines of at most `width` columns, at blanks if possible.
 pub(super) fn wrap(line: &Line<'static>, width: u16) -> Vec<Line<'static>> {
     let width = usize::from(width.max(1));
     let chars: Vec<(char, Style)> = line
@@ -58,7 +56,7 @@ pub(super) fn wrap(line: &Line<'static>, width: u16) -> Vec<Line<'static>> {
             lines.push(joined(rest));
             return lines;
         }
-        // A blank at the end of the line or just behind it.
+        // A blank at the end of the line or just after it.
         let blank = rest[..=fits].iter().rposition(|&(c, _)| c == ' ').filter(|&at| at > 0);
         let end = blank.unwrap_or(fits.max(1));
         lines.push(joined(&rest[..end]));
@@ -69,7 +67,7 @@ pub(super) fn wrap(line: &Line<'static>, width: u16) -> Vec<Line<'static>> {
     }
 }
 
-/// Characters as a line of as few spans as may be.
+/// Joins characters into a line with as few spans as possible.
 pub(super) fn joined(chars: &[(char, Style)]) -> Line<'static> {
     let runs = chars.chunk_by(|(_, a), (_, b)| a == b);
     let span = |run: &[(char, Style)]| {

@@ -7,13 +7,11 @@ use super::record_walk::RecordWalk;
 use super::text::{joined, style, styled};
 use crate::cli::text::{BOLD, DIM, RED};
 
-/// Where the walk stands.
 const HERE: char = '●';
 pub(super) const FAULT: char = '✗';
-/// The beginning of a hand.
 const HAND: char = '┊';
 
-/// The line in `width` columns, standing at `ply`.
+/// Draws the timeline in `width` columns with `ply` as the current one.
 pub(super) fn timeline(walk: &RecordWalk, ply: u32, width: u16) -> Line<'static> {
     let plies = walk.plies();
     let digits = plies.to_string().len();
@@ -33,7 +31,7 @@ fn bar(walk: &RecordWalk, ply: u32, room: usize) -> Vec<Span<'static>> {
     let played = |at| if at < here { '━' } else { '─' };
     let mut cells: Vec<(char, Style)> = (0..room).map(|at| (played(at), dim)).collect();
     let hands = walk.hands();
-    // So many that they would touch tell nothing.
+    // Skipped if the marks would touch.
     if hands.len() * 2 <= room {
         for hand in hands.into_iter().filter(|&hand| hand > 0) {
             cells[cell(hand)] = (HAND, dim);

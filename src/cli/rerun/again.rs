@@ -1,11 +1,11 @@
-//! A match played again: to its end, or as far as its record goes; and how it differs.
+//! Replays a match with its bots, to the end or as far as its record goes, and compares.
 
-use crate::core::{End, Hook, Limits, PlayedBy, Player, Ply, Reason, Record, SeatFault};
-use crate::pool::Isolation;
-use crate::registry::{AnyGame, MatchSetup, Onlooker, RecordFault, Step};
+use juez_core::{End, Hook, Limits, PlayedBy, Player, Ply, Reason, Record, SeatFault};
+use juez_match::registry::{AnyGame, MatchSetup, Onlooker, RecordFault, Step};
+use juez_pool::Isolation;
 
-/// Plays the match of `record` again. If it was stopped, or the record has no end, only so many
-/// moves are made, and what bots wrote outside of them is taken from the record.
+/// Plays the match of `record` again. If the match was stopped or has no end, plays only the
+/// recorded number of moves, and copies hook logs from the record.
 pub fn play_again(
     record: &Record,
     game: &'static dyn AnyGame,
@@ -19,19 +19,19 @@ pub fn play_again(
     }
     let mut witness = Witness::of(record);
     let over = isolation.show(game, setup, &mut witness).map_err(|error| error.to_string())?;
-    // The record may say that it was stopped, and there was nothing to stop.
+    // The record claims that the match was stopped, but it was over.
     if record.end.is_some() && ended(&over) {
         return Ok(over);
     }
     witness.into_record(game, setup)
 }
 
-/// Looks on until a match has come as far as a record goes.
+/// An onlooker that stops a match once it has come as far as the record.
 struct Witness<'a> {
     record: &'a Record,
-    /// Moves of the record, and faults before the end.
+    /// Number of moves in the record, and of faults before the end.
     until: (usize, usize),
-    /// Moves made, also those past the record.
+    /// Moves made, including those past the record.
     made: usize,
     moves: Vec<String>,
     plies: Vec<Ply>,
@@ -47,13 +47,13 @@ impl Witness<'_> {
         Witness { record, until, made: 0, moves, plies, faults }
     }
 
-    /// The match played again, in the form of the record.
+    /// Converts the replayed match into a record.
     fn into_record(self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<Record, String> {
         let record = self.record;
         let left = game.left_after(setup, &self.moves).map_err(|error| error.to_string())?;
         let mut deals = left.deals;
         if deals.len() == record.deals.len() + 1 && self.moves.len() == record.moves.len() {
-            // It may have been stopped before the deal that was due.
+            // The original can have stopped before the pending deal.
             deals.pop();
         }
         let end = record.end.clone().map(|end| {
@@ -69,7 +69,7 @@ impl Witness<'_> {
 impl Onlooker for Witness<'_> {
     fn moved(&mut self, step: &Step<'_>) {
         self.made += 1;
-        // One more may be made to see whether the fault comes that the record ends with.
+        // One extra move is played to see whether the record's last fault recurs.
         if self.made <= self.until.0 {
             self.moves.push(step.mv.to_string());
             self.plies.push(step.how.clone());
@@ -88,11 +88,11 @@ impl Onlooker for Witness<'_> {
     }
 }
 
-/// Checks that the second playing of a record came to the same. Values count and not their text: another
-/// program may have written the record.
+/// Checks that a replay gave the same record. Compares values, not text: another program can have
+/// written the record.
 ///
 /// # Errors
-/// The first thing that differs; of scripts in another version of their languages that version is the reason.
+/// The first difference. It names the language versions if the scripts' versions differ.
 pub fn check_same(record: &Record, again: &Record) -> Result<(), RecordFault> {
     if record == again {
         return Ok(());
@@ -107,7 +107,7 @@ pub fn check_same(record: &Record, again: &Record) -> Result<(), RecordFault> {
     Err(RecordFault { ply, error })
 }
 
-/// The first thing that differs between a record and its match played again.
+/// Finds the first difference between a record and its replay.
 fn difference(record: &Record, again: &Record) -> RecordFault {
     let (moves, made) = (record.moves.len(), again.moves.len());
     let (both, entries) = (moves.min(made) as u32, record.plies.len());
@@ -129,7 +129,7 @@ fn difference(record: &Record, again: &Record) -> RecordFault {
     RecordFault { ply, error }
 }
 
-/// The difference between two playings with the same moves.
+/// Describes the difference between two records with the same moves.
 fn beside_moves(record: &Record, again: &Record) -> &'static str {
     if record.deals != again.deals {
         "the deals differ"
@@ -140,6 +140,6 @@ fn beside_moves(record: &Record, again: &Record) -> &'static str {
     } else if record.logs != again.logs {
         "what bots wrote outside their moves differs"
     } else {
-        "the same match, but its record begins otherwise"
+        "the same match, but its record begins differently"
     }
 }

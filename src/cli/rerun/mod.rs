@@ -1,10 +1,10 @@
 //! Plays a record again from the sources of its bots.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `mod` | the sources, and the match of a record |
-//! | `recorded` | what a record alone tells: the people of the match, and bots that stood in for them |
-//! | `again` | the match played again, as far as the record goes, and what differs |
+//! | `recorded` | facts known from the record alone: choices of people and takeover bots |
+//! | `again` | the match played again, as far as the record goes, and its differences |
 
 mod again;
 mod recorded;
@@ -18,15 +18,15 @@ use std::sync::Arc;
 use self::again::{check_same, play_again};
 pub(super) use self::recorded::programs;
 use self::recorded::{RecordedPeople, faults_of_stand_ins, fill_in, has_people};
-use crate::core::{By, PlayedBy, Player, Record};
-use crate::pool::Isolation;
-use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
-use crate::script::BotSpec;
+use juez_core::{By, PlayedBy, Player, Record};
+use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
+use juez_pool::Isolation;
+use juez_script::BotSpec;
 
-/// Depth to which folders are searched for bots.
+/// Depth of the search for bots in folders.
 const MAX_FOLDER_DEPTH: u32 = 8;
 
-/// The scripts below a folder, by the hash of their bundle.
+/// Scripts below a folder by the hash of their bundle.
 pub(super) struct ScriptFolder(BTreeMap<String, BotSpec>);
 
 impl ScriptFolder {
@@ -52,27 +52,27 @@ impl ScriptFolder {
         Ok(())
     }
 
-    /// Takes in a path if it is a script. What is none is no error here.
+    /// Adds a path if it is a script; ignores it otherwise.
     fn add(&mut self, path: &Path) {
         if let Ok(spec) = BotSpec::read_source(path) {
             self.0.entry(spec.bundle.hash.clone()).or_insert(spec);
         }
     }
 
-    /// Plays `record` again in this place and compares: moves, fuel, logs, marks, faults, deals and
-    /// the end. A match that was not played to its end is played again as far as its record goes
-    /// and no further.
+    /// Plays `record` again and compares moves, fuel, logs, marks, faults, deals and the end. A
+    /// match that was not played to its end is replayed as far as its record goes.
     ///
-    /// Not compared, because nothing tells what it should be:
-    /// - what people chose, and chance for people who were away: it is chosen again as it stands;
-    /// - what a bot chose, wrote, drew and spent that stood in for a person, and its faults: the
-    ///   record does not name it. What follows from its moves and faults is compared;
-    /// - given moves and deals, and all deals of a record of an earlier juez that began with moves:
-    ///   where they come from the record does not say;
-    /// - what programs chose, wrote and did wrong: their time was real, so they are not asked again;
-    /// - what bots wrote outside their moves, if the match was not played to its end: that depends on
-    ///   where it was played. Faults too, if the record has no end to
-    ///   hold them.
+    /// Not compared, because the expected value is unknown:
+    /// - choices of people, and random moves for people who were away: they are copied from the
+    ///   record;
+    /// - choices, logs, drawings, fuel and faults of a bot that took over for a person: the record
+    ///   does not name the bot. The consequences of its moves and faults are compared;
+    /// - given moves and deals, and all deals of a record from an older juez that began with moves:
+    ///   the record does not name their source;
+    /// - choices, logs and faults of programs: they depend on real time, so programs are not asked
+    ///   again;
+    /// - hook logs of an unfinished match, which depend on the process that played it; also hook
+    ///   faults if the record has no end to hold them.
     pub fn rerun(
         &self,
         record: &Record,
@@ -90,7 +90,7 @@ impl ScriptFolder {
         check_same(record, &again)
     }
 
-    /// Player of a seat, if the script is in this library.
+    /// Returns the player of a seat if its script is in this folder.
     pub fn player(&self, player: &Player, game: &dyn AnyGame) -> Result<PlayerSpec, String> {
         let source = player.source.as_deref().unwrap_or_default();
         let mind = match player.bot {
@@ -118,15 +118,15 @@ impl ScriptFolder {
         let attended = has_people(record) || programs(record).next().is_some();
         let players = record.players.iter().map(|player| {
             let bot = match player.bot {
-                // The bot that stood in for a person is not known, and not called, nor is a program: this
-                // one sits there so that its faults can be made again.
+                // A person's takeover bot is unknown, and programs are not called. This bot takes
+                // the seat, so that recorded faults can happen again.
                 PlayedBy::Human | PlayedBy::External => {
                     PlayerSpec::read("random", game).map_err(|error| error.to_string())?.mind
                 }
                 _ if !attended => return self.player(player, game),
                 _ => self.player(player, game)?.mind,
             };
-            // A person plays only once: what was chosen then is chosen again.
+            // People and programs play only once: their recorded choices are used.
             let (bot, person, own) = (Some(Box::new(bot)), people.clone(), player.clone());
             let mind = Mind::Attended { bot, person, player: own };
             Ok(PlayerSpec { name: player.name.clone(), mind })

@@ -1,47 +1,47 @@
-//! Facts that only the record has: what people chose, and what bots did that stood in for them.
+//! Facts known from the record alone: choices of people, and of bots that took over for them.
 
-use crate::core::{By, FaultKind, Hook, PlayedBy, Record, Seat, SeatFault};
-use crate::registry::{Asked, Choice, Person};
+use juez_core::{By, FaultKind, Hook, PlayedBy, Record, Seat, SeatFault};
+use juez_match::registry::{Asked, Choice, Person};
 
-/// True if anything was decided by others than the bots of the match.
+/// True if anyone but the bots of the match decided something.
 pub fn has_people(record: &Record) -> bool {
     let by_bot = |by| matches!(by, By::Bot | By::Forced);
     record.plies.iter().any(|ply| !by_bot(ply.by)) || record.faults().iter().any(is_resigned)
 }
 
-/// True if a seat is of a person or a program, who play only once.
+/// True if a seat belongs to a person or a program, which play only once.
 fn plays_once(record: &Record, seat: Seat) -> bool {
     let player = record.players.get(seat.index());
     player.is_some_and(|player| matches!(player.bot, PlayedBy::Human | PlayedBy::External))
 }
 
-/// The seats of programs from outside.
+/// Returns the seats of external programs.
 pub fn programs(record: &Record) -> impl Iterator<Item = Seat> {
     let seats = Seat::all(record.players.len() as u8).zip(&record.players);
     seats.filter(|(_, player)| player.bot == PlayedBy::External).map(|(seat, _)| seat)
 }
 
-/// The faults of programs, and of bots that stood in for people.
+/// Returns the faults of programs and takeover bots.
 pub fn faults_of_stand_ins(record: &Record) -> impl Iterator<Item = &SeatFault> {
     let is_its = move |fault: &&SeatFault| plays_once(record, fault.seat) && !is_resigned(fault);
     record.faults().iter().filter(is_its)
 }
 
-/// Where a program, or a bot that stood in for a person, made no move.
+/// Returns the seats and plies at which a program or a takeover bot failed to move.
 fn failed_moves(record: &Record) -> Vec<(Seat, u32)> {
     let at_move = |fault: &&SeatFault| fault.fault.hook == Hook::NextMove;
     let faults = faults_of_stand_ins(record).filter(at_move);
     faults.map(|fault| (fault.seat, fault.ply)).collect()
 }
 
-/// Puts into the second playing what those wrote and spent that were not asked again: programs, and bots
-/// that stood in for people.
+/// Copies logs and costs of programs and takeover bots, which were not asked again, from the record
+/// into the replay.
 pub fn fill_in(record: &Record, again: &mut Record) {
     let failed = failed_moves(record);
     for (ply, (then, now)) in (0..).zip(record.plies.iter().zip(&mut again.plies)) {
         let is_its = match (then.by, now.by) {
             (By::Takeover, By::Human) | (By::Bot, By::Takeover) => true,
-            // Without an end there are no faults in the record, and chance played for the bot.
+            // Without an end the record has no faults, and a random move replaced the bot's.
             (By::Substitute, By::Substitute) => {
                 failed.iter().any(|(_, at)| *at == ply)
                     || (record.end.is_none() && now.log.is_none())
@@ -54,7 +54,7 @@ pub fn fill_in(record: &Record, again: &mut Record) {
     }
     let own = std::mem::take(&mut again.logs).into_iter();
     let mut own = own.filter(|log| !plays_once(record, log.seat));
-    // Those of the others stand between them as they stood.
+    // Logs of the other seats keep their order between the copied ones.
     for log in &record.logs {
         let once = plays_once(record, log.seat);
         again.logs.extend(if once { Some(log.clone()) } else { own.next() });
@@ -66,21 +66,20 @@ fn is_resigned(fault: &SeatFault) -> bool {
     fault.fault.kind == FaultKind::Resigned
 }
 
-/// The people of a record, whose choices are known already. What a program chose, and a bot that stood
-/// in for a person, is taken for a choice of a person's.
+/// The recorded choices of people, and of programs and bots that took over for people.
 pub struct RecordedPeople {
-    /// The player at each ply.
+    /// The choice at each ply.
     choices: Vec<Choice>,
-    /// Where a bot that stood in for a person did wrong.
+    /// Seats and plies at which a takeover bot failed to move.
     failed: Vec<(Seat, u32)>,
     people: Vec<Seat>,
-    /// The moves of the record, and the seats of programs, which made them.
+    /// The moves of the record, and the seats of programs, which made some of them.
     moves: Vec<String>,
     programs: Vec<Seat>,
 }
 
 impl RecordedPeople {
-    /// The people of this record.
+    /// Collects the choices of people in this record.
     pub fn of(record: &Record) -> RecordedPeople {
         let resigned = |ply: usize| {
             record.faults().iter().any(|fault| fault.ply as usize == ply && is_resigned(fault))
@@ -90,12 +89,12 @@ impl RecordedPeople {
             .map(|(ply, (mv, how))| match how.by {
                 _ if resigned(ply) => Choice::Resign,
                 By::Human | By::Takeover => Choice::Move(mv.clone()),
-                // A bot that was asked and did wrong has a log.
+                // A substitute move with a log was a bot's failure.
                 By::Substitute if how.log.is_none() => Choice::Random,
                 By::Bot | By::Substitute | By::Forced | By::Given => Choice::Bot,
             })
             .collect();
-        // The last decision may have made no move.
+        // A decision after the last move has ended the match, by resigning or by a fault.
         choices.push(if resigned(choices.len()) { Choice::Resign } else { Choice::Bot });
         let failed = failed_moves(record);
         let seats = Seat::all(record.players.len() as u8);
@@ -109,14 +108,14 @@ impl Person for RecordedPeople {
     fn choose(&self, asked: &Asked<'_>) -> Choice {
         let (seat, ply) = (asked.seat, asked.ply);
         match self.choices.get(ply as usize) {
-            // A bot that stands in, and a program, is not to be asked, but for a fault that is known.
+            // Takeover bots and programs are asked again only to repeat a known fault.
             Some(Choice::Bot)
                 if self.people.contains(&seat) && !self.failed.contains(&(seat, ply)) =>
             {
                 let mv = self.moves.get(ply as usize).filter(|_| self.programs.contains(&seat));
                 mv.cloned().map_or(Choice::Random, Choice::Move)
             }
-            // What is refused once would be refused for ever.
+            // A choice refused once would be refused for ever.
             Some(choice) if asked.refused.is_none() => choice.clone(),
             _ => Choice::Resign,
         }

@@ -1,6 +1,6 @@
 //! `juez rules`.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `prompt` | everything that the author of a bot needs, as one text |
 //! | `worked` | a match in that text |
@@ -12,12 +12,12 @@ use std::io::{self, Write};
 
 use super::columns::{entry, page, printed, width};
 use super::text::{BOLD, json_line};
-use crate::core::{Lang, NO_BREAK, Returns, Row};
-use crate::registry::definitions::{Reference, api_reference, markdown};
-use crate::registry::{AnyGame, game};
-use crate::script::VIEW_FIELDS;
+use juez_core::{Lang, NO_BREAK, Returns, Row};
+use juez_match::registry::definitions::{Reference, api_reference, markdown};
+use juez_match::registry::{AnyGame, game};
+use juez_script::VIEW_FIELDS;
 
-/// The column where the explanations of methods begin: on a narrow terminal they keep half of it.
+/// Returns the start column of explanations, at most half-way across the terminal.
 fn methods_column() -> usize {
     (width() / 2).min(28)
 }
@@ -74,7 +74,7 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<()> {
 }
 
 fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {
-    let title = "What a script may ask";
+    let title = "Script methods";
     let title = format!("{BOLD}{title}{BOLD:#} (methods in Lua; in Rhai, a dot for the colon)");
     writeln!(out, "{}", printed(&title))?;
     for field in VIEW_FIELDS {
@@ -92,7 +92,7 @@ fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {
     Ok(())
 }
 
-/// A method with its result. Arguments that may be left out stand in brackets.
+/// Writes a method with its result. Optional arguments are in brackets.
 fn method(out: &mut impl Write, object: &str, row: &Row) -> io::Result<()> {
     let text = match row.returns {
         Returns::Nothing => row.doc.to_string(),

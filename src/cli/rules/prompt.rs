@@ -1,15 +1,12 @@
 //! Everything that the author of a bot needs, as one text.
 
 use super::worked;
-use crate::core::{Budget, Lang, Limits};
-use crate::registry::AnyGame;
-use crate::registry::definitions::markdown_sections;
-use crate::script::LANGUAGES;
+use juez_core::{Budget, Lang, Limits};
+use juez_match::registry::AnyGame;
+use juez_match::registry::definitions::markdown_sections;
+use juez_script::LANGUAGES;
 
-/// The text in Markdown. The rules are in `lang`, all else is in English.
-///
-/// # Errors
-/// If the match in it cannot be played.
+/// Returns the text as Markdown. The rules are in `lang`, the rest is in English.
 pub(super) fn text(game: &dyn AnyGame, lang: Lang) -> anyhow::Result<String> {
     let info = game.info();
     let mut parts = vec![task(game)];
@@ -19,7 +16,7 @@ pub(super) fn text(game: &dyn AnyGame, lang: Lang) -> anyhow::Result<String> {
     });
     parts.extend(first);
     let rules = info.text.rules(lang);
-    // The title is the one of the whole text.
+    // The title is the whole text's.
     let rules = rules.split_once('\n').map_or("", |(_, rules)| rules.trim());
     parts.push(format!("## Rules\n\n{}", inner(rules)));
     parts.push(format!("## Script API\n\n{}", inner(markdown_sections(game).trim())));
@@ -29,7 +26,7 @@ pub(super) fn text(game: &dyn AnyGame, lang: Lang) -> anyhow::Result<String> {
     Ok(parts.join("\n\n") + "\n")
 }
 
-/// A text whose headings are one level deeper.
+/// Shifts the headings of a text one level down.
 fn inner(text: &str) -> String {
     let mut in_block = false;
     let deeper = text.lines().map(|line| {
@@ -45,15 +42,15 @@ fn task(game: &dyn AnyGame) -> String {
     format!(
         "# Write a bot for {title}
 
-Write a program that plays {title}, \"{}\", as well as it can within its limits. juez is the referee: it asks the bot \
-for a move whenever its seat has a choice, and refuses what the rules forbid.
+Write a program that plays {title}, \"{}\", as well as it can within its limits. juez is the \
+referee: it asks the bot for a move whenever its seat has a choice, and refuses illegal moves.
 
 - Write one file: `mine.lua` in Lua (Luau, without `os`, `io` and other libraries that reach outside) or `mine.rhai` in \
 Rhai. Its first line is `-- juez: {id}`, or `// juez: {id}` in Rhai.
 - The bot is a table with the function `next_move(view)`, and `start(info)` and `finish(result)` if it needs them; in \
 Rhai they are functions of the file. `next_move` returns one of `view:moves()`, a text. A forced move is never asked.
-- What the bot keeps in its table (in Rhai: in `this`) stays for the whole match. A view is valid for one call: keep \
-its values, not the view.
+- Values that the bot keeps in its table (in Rhai: in `this`) stay for the whole match. A view is \
+valid for one call: keep its values, not the view.
 - Seats count from 0, and the bot may sit in any of them. Lists count from 1 in Lua and from 0 in Rhai.
 - Chance comes from `view:random(n)`, so that the same seed gives the same match. There are no clocks and no files.
 - `view:world()` gives a position to think on: `world:play(move)` returns the one after a move.
@@ -107,8 +104,9 @@ juez play {id} mine.lua random --seed 1 --record match.jsonl --show
 juez debug match.jsonl --ply 6 --seat 0              # asks the bot again
 ```
 
-Mend what `check` finds first: `error` or `faults` with file, line and why, then `lint` and `warnings`. Then compare with the \
-version before and with the built-in bots (`juez bots {id}`), and keep a change if its score is above one half by more than \
-its interval. Print what the bot weighs: a fault and the record show it."
+Fix the findings of `check` first: `error` or `faults` with file, line and why, then `lint` and \
+`warnings`. Then compare with the version before and with the built-in bots (`juez bots {id}`), \
+and keep a change if its score is above one half by more than its interval. Print the bot's \
+reasons: a fault and the record show them."
     )
 }

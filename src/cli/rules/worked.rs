@@ -1,20 +1,19 @@
-//! A match of built-in bots, from the view of the seats that move.
+//! A match of built-in bots, from the views of the seats to move.
 
 use anyhow::Context;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::core::{Next, Observer, Record, Seat, Seed, Team};
-use crate::registry::{AnyGame, AnyTable, MatchSetup, PlayerSpec};
+use juez_core::{Next, Observer, Record, Seat, Seed, Team};
+use juez_match::registry::{AnyGame, AnyTable, MatchSetup, PlayerSpec};
 
-/// The seed of the match.
 const SEED: u64 = 1;
-/// Legal moves that are listed at a decision.
+/// Limit on the legal moves listed at a decision.
 const LISTED: usize = 20;
-/// Moves of the match that are listed.
+/// Limit on the moves of the match listed.
 const MOVES: usize = 80;
 
-/// The match as text: some decisions in full, then the moves and the end.
+/// Formats the match: a few decisions in full, then the moves and the end.
 pub(super) fn text(game: &dyn AnyGame) -> anyhow::Result<String> {
     let (record, names) = play(game)?;
     let mut out = format!(
@@ -48,8 +47,8 @@ pub(super) fn text(game: &dyn AnyGame) -> anyhow::Result<String> {
     Ok(out)
 }
 
-/// Plays the match between the two strongest built-in bots, by turns in all seats. The names of the
-/// players.
+/// Plays the match with the two strongest built-in bots in alternate seats. Also returns the names
+/// of the players.
 fn play(game: &dyn AnyGame) -> anyhow::Result<(Record, Vec<String>)> {
     let bots = game.bots();
     let best: Vec<&str> = bots.iter().rev().map(|bot| bot.name).take(2).collect();
@@ -63,8 +62,8 @@ fn play(game: &dyn AnyGame) -> anyhow::Result<(Record, Vec<String>)> {
     Ok((record, names.collect()))
 }
 
-/// The plies of the decisions that are shown: the first, the first of another seat, and the one in
-/// the middle of the listed moves.
+/// Returns the plies of the decisions to show: the first one, the first of another seat, and the
+/// one in the middle of the listed moves.
 fn shown(game: &dyn AnyGame, record: &Record) -> anyhow::Result<BTreeSet<usize>> {
     let walk = game.legal(record, true);
     let chosen = walk.lines.iter().take(MOVES.min(record.moves.len()));
@@ -76,7 +75,7 @@ fn shown(game: &dyn AnyGame, record: &Record) -> anyhow::Result<BTreeSet<usize>>
     Ok(all.into_iter().flatten().map(|one| one.ply as usize).collect())
 }
 
-/// Makes the deal of the record that is due, if one is.
+/// Plays the recorded deal if a deal is due.
 fn deal(table: &mut dyn AnyTable, record: &Record) -> anyhow::Result<()> {
     if table.next() == Next::Deal {
         let deal = record.deals.get(table.deals().len()).context("the record has its deals")?;
@@ -85,7 +84,7 @@ fn deal(table: &mut dyn AnyTable, record: &Record) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The decision of a seat: its view as a drawing and as data, and its legal moves.
+/// Writes a seat's decision: its view as a drawing and as data, and its legal moves.
 fn decision(out: &mut String, table: &dyn AnyTable, seat: Seat) {
     let observer = Observer::Seat(seat);
     let view = table.snapshot(observer).view;

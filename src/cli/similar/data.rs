@@ -1,19 +1,19 @@
-//! For programs and spreadsheets.
+//! CSV and JSON output.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
 
 use super::gather::{Bot, Compared, pairs, range};
-use crate::core::plain;
-use crate::tournament::class::guarded;
-use crate::tournament::class::similarity::{Code, Group, Lines, Passage, Similar};
+use juez_core::plain;
+use juez_grading::guarded;
+use juez_grading::similarity::{Code, Group, Lines, Passage, Similar};
 
-/// The head of the pairs for a spreadsheet.
+/// Header of the CSV file.
 pub(super) const HEADER: &str =
     "group,alike,same,first,of_first,second,of_second,shared,first_lines,second_lines";
 
-/// The pairs of all groups for a spreadsheet; groups are numbered as they are shown.
+/// Writes the pairs of all groups as CSV. Groups are numbered in the order shown.
 pub(super) fn csv(Compared { bots, found, .. }: &Compared, out: impl io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(HEADER.split(','))?;
@@ -44,7 +44,7 @@ pub(super) fn csv(Compared { bots, found, .. }: &Compared, out: impl io::Write) 
     writer.flush()
 }
 
-/// Everything as one object. Pairs can be many, so they borrow.
+/// The JSON object. Borrows the pairs, since there can be many.
 #[derive(Serialize)]
 pub(super) struct SimilarJson<'a> {
     bots: usize,

@@ -1,4 +1,4 @@
-//! The bots that are compared, the code that was handed out, and what the ways to show them share.
+//! Collects the bots to compare and the code that was handed out; helpers for the output.
 
 use anyhow::{Context, ensure};
 use std::cell::RefCell;
@@ -8,31 +8,32 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::options::IsolationArgs;
 use crate::cli::text::tell;
-use crate::core::plain;
-use crate::pool::IsolationKind;
-use crate::registry::{games, is_bot_folder};
-use crate::script::{BotSpec, Bundle, LANGUAGES, Language, LoadError, absolute_path};
-use crate::tournament::class::Deadline;
-use crate::tournament::class::similarity::{Likeness, Lines, Similar, Source, by_likeness};
-use crate::tournament::class::submissions::{collect, is_zip};
+use juez_core::plain;
+use juez_grading::Deadline;
+use juez_grading::similarity::{Likeness, Lines, Similar, Source, by_likeness};
+use juez_grading::submissions::{collect, is_zip};
+use juez_match::registry::{games, is_bot_folder};
+use juez_pool::IsolationKind;
+use juez_script::{BotSpec, Bundle, LANGUAGES, Language, LoadError, absolute_path};
 
 pub(super) struct Bot {
-    /// Its code, by the name it is shown with.
+    /// Code, and the display name.
     pub source: Source,
     pub path: PathBuf,
 }
 
-/// The compared bots, and the similarities found between them.
+/// The compared bots and the similarities between them.
 pub(super) struct Compared {
     pub bots: Vec<Bot>,
-    /// Code that does not count.
+    /// Code to ignore.
     pub base: Vec<Source>,
     pub found: Likeness,
-    /// The lowest similarity that is shown.
+    /// Minimum similarity shown.
     pub min: f64,
 }
 
-/// The bots at these places, each once: of a folder without a main file one for each student.
+/// Reads the bots at these paths, each once. A folder without a main file counts as submissions,
+/// one bot per student.
 pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Result<Vec<Bot>> {
     let mut bots: Vec<Bot> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
@@ -51,14 +52,14 @@ pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Re
             add(None, each, each)?;
             continue;
         }
-        // Of unknown authors: compiled where a bot of theirs would play.
+        // Untrusted code, so it is compiled in the sandbox of the bots.
         let sandbox = IsolationArgs { kind: IsolationKind::Process, require_sandbox: false };
         let (sandbox, broken) = (sandbox.open()?, RefCell::new(None));
         let compiles = |path: &Path| {
             let spec = BotSpec::read_source(path).map_err(|error| error.to_string())?;
             sandbox.compile(&spec).map_err(|error| {
                 let why = error.to_string();
-                // What is no fault of the version must not be held against it.
+                // A lost worker is not the fault of this version.
                 if let LoadError::Lost(_) = error {
                     broken.borrow_mut().get_or_insert(error);
                 }
@@ -86,7 +87,7 @@ pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Re
     Ok(bots)
 }
 
-/// Bots of one name are called by their paths.
+/// Replaces names shared by several bots with their paths.
 fn tell_apart(bots: &mut [Bot]) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for bot in bots.iter() {
@@ -97,7 +98,7 @@ fn tell_apart(bots: &mut [Bot]) {
     }
 }
 
-/// Code that does not count: the first bots of `juez new`, and what was handed out.
+/// Returns code to ignore: the templates of `juez new`, and the files given with `--base`.
 pub(super) fn base(given: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     let mut base = Vec::new();
     for game in games() {
@@ -113,12 +114,12 @@ pub(super) fn base(given: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     for each in given {
         let before = base.len();
         add_base(each, &mut base)?;
-        ensure!(base.len() > before, "--base: there is no script in {}", each.display());
+        ensure!(base.len() > before, "--base: no script in {}", each.display());
     }
     Ok(base)
 }
 
-/// A script, or all scripts below a folder.
+/// Adds a script, or all scripts below a folder.
 fn add_base(each: &Path, base: &mut Vec<Source>) -> anyhow::Result<()> {
     let said = || format!("--base: cannot read {}", each.display());
     if !each.is_dir() {
@@ -139,7 +140,7 @@ fn add_base(each: &Path, base: &mut Vec<Source>) -> anyhow::Result<()> {
     inside.iter().try_for_each(|path| add_base(path, base))
 }
 
-/// The pairs of all groups with the place of their group, the likest first.
+/// Returns the pairs of all groups, each with the index of its group, the most similar first.
 pub(super) fn pairs(found: &Likeness) -> Vec<(usize, &Similar)> {
     let groups = found.groups.iter().enumerate();
     let mut pairs: Vec<(usize, &Similar)> =
@@ -148,13 +149,13 @@ pub(super) fn pairs(found: &Likeness) -> Vec<(usize, &Similar)> {
     pairs
 }
 
-/// The names of bots with their languages.
+/// Lists the names of bots with their languages.
 pub(super) fn names(bots: &[Bot]) -> String {
     let named = |bot: &Bot| format!("{} in {}", name(bot), bot.source.language.title);
     bots.iter().map(named).collect::<Vec<_>>().join(", ")
 }
 
-/// A name as a terminal may show it.
+/// Returns the name without characters unsafe for a terminal.
 pub(super) fn name(bot: &Bot) -> String {
     plain(&bot.source.name)
 }

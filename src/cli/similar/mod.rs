@@ -1,4 +1,4 @@
-//! `juez similar`: which bots of a class are alike, for a person to look at.
+//! `juez similar`: finds similar bots of a class for a person to look at.
 
 mod data;
 mod gather;
@@ -10,20 +10,20 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::text::{json_line, tell};
-use crate::script::open_file;
-use crate::tournament::class::Deadline;
-use crate::tournament::class::similarity::compare;
-use crate::tournament::report::similarity_page;
+use juez_grading::Deadline;
+use juez_grading::report::similarity_page;
+use juez_grading::similarity::compare;
+use juez_script::open_file;
 
 use gather::{Bot, Compared, base, bots, names};
 
 /// Arguments of `juez similar`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Compares every two bots of a language by their code alone: names, remarks, layout, numbers and texts do \
-not count. Code that `juez new` wrote or that stands in --base does not count either, nor does code that \
-more than half of six different bots or more have; what was left out is shown. Bots with the same code \
-are always shown. Likeness is a reason to look, not a proof.
+Compares all pairs of bots in the same language by their code alone: names, remarks, layout, \
+numbers and texts do not count. Code written by `juez new` or found in --base does not count \
+either, nor does code shared by more than half of at least six different bots; the omitted code is \
+shown. Bots with the same code are always shown. Likeness is a reason to look, not a proof.
 
 A folder of submissions counts as one bot for each student: the newest version before the deadline that \
 compiles.")]
@@ -56,8 +56,8 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a number from 0 to 1, such as 0.3".to_string())
 }
 
-/// Writes a file, if there is none at `path` or one with the same beginning, which an earlier
-/// comparison wrote. A link that leads to no file, such as /dev/stdout, is written to.
+/// Writes a file, if `path` is free, empty, or begins with `beginning` as files of earlier
+/// comparisons do. Also writes to links that are not regular files, such as /dev/stdout.
 fn replace(path: &Path, beginning: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let shown = path.display();
     let cannot = || format!("cannot write {shown}");
@@ -67,7 +67,7 @@ fn replace(path: &Path, beginning: &str, bytes: &[u8]) -> anyhow::Result<()> {
         file.take(beginning.len() as u64).read_to_end(&mut there).with_context(cannot)?;
     }
     let is_ours = there.is_empty() || there == beginning.as_bytes();
-    ensure!(is_ours, "{shown} holds something else: name another file");
+    ensure!(is_ours, "{shown} holds other data: name another file");
     fs::write(path, bytes).with_context(cannot)
 }
 
@@ -80,7 +80,7 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<()> {
     let of_language = |bot: &Bot| {
         bots.iter().filter(|other| other.source.language.id == bot.source.language.id).count()
     };
-    let most = bots.iter().map(of_language).max().context("there is no bot to compare")?;
+    let most = bots.iter().map(of_language).max().context("no bots to compare")?;
     ensure!(
         most > 1,
         "nothing to compare: expected two bots or more in one language, found {}",

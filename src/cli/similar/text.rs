@@ -1,4 +1,4 @@
-//! For a terminal.
+//! Text output.
 
 use comfy_table::{CellAlignment, Table, presets::NOTHING};
 use std::io::{self, Write};
@@ -6,20 +6,20 @@ use std::io::{self, Write};
 use super::gather::{Bot, Compared, name, pairs, range};
 use crate::cli::columns::width;
 use crate::cli::text::{BOLD, grouped};
-use crate::core::{plain, wrap};
-use crate::script::Bundle;
-use crate::tournament::class::similarity::{CAUTION, Code, Group, Lines, Similar, percent};
+use juez_core::{plain, wrap};
+use juez_grading::similarity::{CAUTION, Code, Group, Lines, Similar, percent};
+use juez_script::Bundle;
 
-/// Pairs in the table, of those that connect a group.
+/// Limit on the pairs in the table.
 const MAX_PAIRS: usize = 20;
-/// Pairs of which the passages are shown.
+/// Limit on the pairs shown with passages.
 const MAX_DETAILED_PAIRS: usize = 5;
-/// Common passages that are shown.
+/// Limit on the common passages shown.
 const MAX_COMMON_PASSAGES: usize = 5;
-/// Names in a list that is no accusation.
+/// Limit on the names in a list that accuses no one.
 const MAX_NAMES: usize = 12;
 
-/// Copies, groups, pairs, passages, and what was left out.
+/// Writes copies, groups, pairs, passages, and the ignored code.
 pub(super) fn text(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
     let Compared { bots, found, min, .. } = compared;
     let left_out = !found.common.is_empty() || !found.handed_out.is_empty();
@@ -64,7 +64,7 @@ pub(super) fn text(out: &mut impl Write, compared: &Compared) -> io::Result<()> 
     wrap(CAUTION, width()).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// Bots with the same code.
+/// Describes bots with the same code.
 fn copies(bots: &[Bot], code: &Code) -> String {
     let own = if code.own == code.tokens {
         String::new()
@@ -76,7 +76,7 @@ fn copies(bots: &[Bot], code: &Code) -> String {
     format!("{count} bots are the same code ({tokens} tokens{own}): {names}")
 }
 
-/// A group of different codes.
+/// Describes a group with different codes.
 fn alike(bots: &[Bot], group: &Group) -> String {
     let least = group.pairs.iter().map(|pair| pair.similarity).reduce(f64::min);
     let least = least.unwrap_or_default();
@@ -88,7 +88,7 @@ fn alike(bots: &[Bot], group: &Group) -> String {
     format!("{count} bots are a group (pairs alike to {range}): {}", names.join(", "))
 }
 
-/// The first bot with this code, and how many more have it.
+/// Returns the name of the first bot with this code, and the number of others.
 fn counted(bots: &[Bot], code: &Code) -> String {
     match code.programs.len() - 1 {
         0 => name(&bots[code.programs[0]]),
@@ -131,7 +131,7 @@ fn table(out: &mut impl Write, compared: &Compared, pairs: &[&Similar]) -> io::R
     }
 }
 
-/// The lines of both side by side.
+/// Writes the passages of both bots side by side.
 fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()> {
     let (one, two) = (&bots[pair.first], &bots[pair.second]);
     writeln!(out, "\n{BOLD}{} and {}{BOLD:#}", name(one), name(two))?;
@@ -146,7 +146,7 @@ fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()
     table.lines().try_for_each(|line| writeln!(out, "{}", line.trim_end()))
 }
 
-/// The code that does not count, and the files that have too little else.
+/// Writes the ignored code, and the files with too little other code.
 fn left_out_code(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
     let Compared { bots, base, found, .. } = compared;
     for common in found.common.iter().take(MAX_COMMON_PASSAGES) {
@@ -186,7 +186,7 @@ fn left_out_code(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
     Ok(())
 }
 
-/// Names, of many the first.
+/// Lists at most `most` names and counts the rest.
 fn list(bots: &[Bot], numbers: &[usize], most: usize) -> String {
     let mut names: Vec<String> = numbers.iter().take(most).map(|&at| name(&bots[at])).collect();
     if numbers.len() > most {
@@ -195,7 +195,7 @@ fn list(bots: &[Bot], numbers: &[usize], most: usize) -> String {
     names.join(", ")
 }
 
-/// Prose, its further lines indented.
+/// Writes wrapped text with a hanging indent.
 fn paragraph(out: &mut impl Write, text: &str) -> io::Result<()> {
     for (i, line) in wrap(text, width() - 2).iter().enumerate() {
         writeln!(out, "{}{line}", if i > 0 { "  " } else { "" })?;
@@ -203,7 +203,7 @@ fn paragraph(out: &mut impl Write, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A file as one may open it, with its lines.
+/// Formats the path of a file, ready to open, with its lines.
 fn location(bot: &Bot, lines: &Lines) -> String {
     let folder = Bundle::folder(&bot.path);
     let path = folder.map_or(bot.path.clone(), |folder| folder.join(&lines.file));

@@ -1,4 +1,4 @@
-//! The announcement before a tournament begins: entrants, matches, time.
+//! The announcement before a tournament: entrants, matches, time.
 
 use std::fmt;
 use std::path::Path;
@@ -11,14 +11,13 @@ use super::size::SizedPlan;
 use crate::cli::columns::width;
 use crate::cli::options::hidden_seed;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
-use crate::core::{NO_BREAK, wrap};
-use crate::tournament::report::listed;
-use crate::tournament::{Count, Openings, Partners, criterion_games};
+use juez_core::{NO_BREAK, wrap};
+use juez_grading::report::listed;
+use juez_tournament::{Count, Openings, Partners, criterion_games};
 
-/// Names that are listed before a tournament; more are only counted.
+/// Limit on the names listed; the rest are counted.
 const MAX_NAMES: usize = 60;
 
-/// The figures of the announcement.
 pub(super) struct Announcement<'a> {
     pub resolved: &'a ResolvedPlan,
     pub sized: &'a SizedPlan,
@@ -27,15 +26,15 @@ pub(super) struct Announcement<'a> {
     pub chance: SeedChoice,
 }
 
-/// The seed of a plan beside that of the revision before.
+/// The seed of a plan compared with the previous revision's.
 pub(super) struct SeedChoice {
-    /// The revision as which the plan is kept.
+    /// Revision under which the plan is stored.
     pub revision: u32,
-    /// True if some of it may be stored already.
+    /// True if some of its matches can be in the store already.
     pub known: bool,
-    /// True if it is played with the seed of the plan; otherwise with one that is not drawn yet.
+    /// True if the plan's seed is final; false if another will be drawn.
     pub stands: bool,
-    /// Notes on the fate of the file, and on what the seed gives away.
+    /// Notes on the database file, and on anything the seed reveals.
     pub notes: Vec<String>,
 }
 
@@ -91,7 +90,7 @@ impl fmt::Display for Announcement<'_> {
 }
 
 impl Announcement<'_> {
-    /// `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches`.
+    /// Formats the size, as in `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches`.
     fn matches(&self) -> String {
         let Count { pairings, rounds, deals, seatings, entries, smallest, matches, exact, .. } =
             self.sized.count;
@@ -133,7 +132,7 @@ impl Announcement<'_> {
         text
     }
 
-    /// The word for a block in this game.
+    /// Returns the word for a block in this game.
     fn block(&self) -> &'static str {
         match (&self.sized.plan.openings, self.resolved.chance) {
             (_, true) => "deal",
@@ -142,7 +141,7 @@ impl Announcement<'_> {
         }
     }
 
-    /// `about 3 min; tells 15 points of score apart`.
+    /// Formats time and precision, as in `about 3 min; tells 15 points of score apart`.
     fn worth(&self) -> String {
         let SizedPlan { plan, count, time, .. } = self.sized;
         let points = (100.0 * count.apart(plan, &self.resolved.shape)).ceil();
@@ -160,7 +159,7 @@ impl Announcement<'_> {
     }
 }
 
-/// `1 match`, `2 matches`.
+/// Formats a number, as in `1 match` or `2 matches`.
 pub(super) fn count(number: u64, what: &str) -> String {
     let plural = match (number, what.ends_with("ch")) {
         (1, _) => "",
@@ -174,10 +173,10 @@ pub(super) fn count(number: u64, what: &str) -> String {
 mod tests {
     use super::*;
     use crate::cli::tournament::args::tests::settings;
-    use crate::core::Player;
-    use crate::core::{PlayedBy, Seed};
-    use crate::registry::{PlayerSpec, game};
-    use crate::tournament::{Entrant, PlannedCriteria};
+    use juez_core::Player;
+    use juez_core::{PlayedBy, Seed};
+    use juez_match::registry::{PlayerSpec, game};
+    use juez_tournament::{Entrant, PlannedCriteria};
     use std::time::Duration;
 
     fn entry(name: &str, error: Option<&str>) -> Entry {
@@ -284,7 +283,7 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
             let resolved =
                 ResolvedPlan::new(game(id).expect("a game"), settings(line), "x").expect("decided");
             let plan = resolved.plan(33, 0, Seed::from(7)).expect("a plan");
-            let count = crate::tournament::count(&plan, &resolved.shape, 33);
+            let count = juez_tournament::count(&plan, &resolved.shape, 33);
             words(id, line, &entries, count, 0.0)
         };
         let swiss = line("durak", "-o seats=6 --format swiss");

@@ -1,4 +1,4 @@
-//! Settings of a tournament, of the command line or a file.
+//! Settings of a tournament, from the command line or a file.
 
 use anyhow::Context;
 use jiff::Zoned;
@@ -8,12 +8,12 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::cli::options::{ClockArgs, HouseRules, cores};
-use crate::core::{Budget, OnFault, Seed, named};
-use crate::pool::IsolationKind;
-use crate::tournament::Partners;
-use crate::tournament::class::Criterion;
+use juez_core::{Budget, OnFault, Seed, named};
+use juez_pool::IsolationKind;
+use juez_tournament::Criterion;
+use juez_tournament::Partners;
 
-/// Random moves of an opening from which it would be the better part of a match.
+/// Limit on random opening moves; more would be the larger part of a match.
 const MAX_OPENING_PLIES: u32 = 40;
 
 /// Everything that may be said, as far as it was. Each option is a key of the file too, with the
@@ -33,8 +33,8 @@ pub(super) struct Settings {
     /// Knockout: play for the third place
     #[arg(long, help_heading = "Matches")]
     pub third_place: bool,
-    /// Seed by the standings of this earlier tournament or ladder, repeatable: of several by turns, as
-    /// of groups; without bots its own play
+    /// Seed by the standings of this earlier tournament or ladder, repeatable: several take turns,
+    /// like groups; without bots, its own bots play
     #[arg(long, value_name = "FILE.db", help_heading = "Matches")]
     pub seeded_by: Vec<PathBuf>,
     /// Take only the first N of --seeded-by
@@ -126,7 +126,7 @@ pub(super) struct Settings {
     /// Matches to play at once [default: number of CPUs]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Running")]
     pub concurrency: Option<u32>,
-    /// Database of the tournament [default: beside the file, or GAME.db]
+    /// Database of the tournament [default: next to the file, or GAME.db]
     #[arg(long, value_name = "FILE", help_heading = "Running")]
     pub db: Option<PathBuf>,
     /// Print events as JSON lines, and no tables
@@ -141,16 +141,16 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// These settings, and those of `file` beside them. Lists are not joined: those given here
-    /// stand alone; house rules are taken one by one.
+    /// Merges these settings with the settings of `file`. Values given here win. A list given here
+    /// replaces the whole list; house rules are merged one by one.
     #[must_use]
     pub fn over(self, file: Settings) -> Settings {
         let list = |mine: Vec<String>, other| if mine.is_empty() { other } else { mine };
-        // A time chooses how much is played, and so do matches for each: who says the one here
-        // overrules the others there.
+        // `--time`, rounds and games, and matches for each bot all decide the size of a tournament:
+        // one given here overrules the others in the file.
         let (timed, each) = (self.time.is_some(), self.matches_each.is_some());
         let sized = self.rounds.is_some() || self.games.is_some();
-        // No `..`: an option that is forgotten here does not compile.
+        // No `..`, so that a new option must be added here.
         Settings {
             name: self.name.or(file.name),
             format: self.format.or(file.format),
@@ -190,18 +190,18 @@ impl Settings {
         }
     }
 
-    /// Settings that say only how a tournament is run, and not which: all that may be said when one
-    /// goes on.
+    /// Returns the settings that change only how a tournament is run. Only these are allowed on
+    /// resuming.
     pub fn of_the_run(&self) -> Settings {
         let Settings { isolation, require_sandbox, concurrency, json_events, quiet, .. } = *self;
         let (db, rest) = (self.db.clone(), Settings::default());
         Settings { isolation, require_sandbox, concurrency, db, json_events, quiet, ..rest }
     }
 
-    /// The criteria of a pass.
+    /// Parses the pass criteria.
     ///
     /// # Errors
-    /// A sentence that cannot be read.
+    /// If a sentence is invalid.
     pub fn criteria(&self) -> anyhow::Result<Vec<Criterion>> {
         let read = |text: &String| text.parse().with_context(|| format!("--pass {text:?}"));
         self.pass.iter().map(read).collect()
@@ -211,13 +211,13 @@ impl Settings {
         self.concurrency.unwrap_or_else(cores)
     }
 
-    /// The number of matches that run at once: more matches than CPUs only take turns.
+    /// Returns the number of matches that run at once: more matches than CPUs only take turns.
     pub fn at_once(&self) -> u32 {
         self.concurrency().min(cores())
     }
 }
 
-/// House rules said in two places, the first place first.
+/// Merges house rules; the first list wins.
 fn joined(mut rules: HouseRules, other: HouseRules) -> HouseRules {
     let name = |rule: &str| rule.split('=').next().unwrap_or_default().to_string();
     let settings: Vec<String> = rules.options.iter().map(|rule| name(rule)).collect();
@@ -225,7 +225,7 @@ fn joined(mut rules: HouseRules, other: HouseRules) -> HouseRules {
     rules
 }
 
-/// A format by its name alone.
+/// A format without its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum FormatName {
     #[default]
@@ -243,13 +243,11 @@ named! {
     Knockout = "knockout",
 }
 
-/// Where matches begin, as it is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum OpeningsName {
     None,
-    /// After so many random moves.
+    /// A number of random moves.
     Random(u32),
-    /// At the positions of a file.
     File(PathBuf),
 }
 
@@ -270,7 +268,7 @@ impl FromStr for OpeningsName {
     }
 }
 
-/// Parser of a number from one on.
+/// Returns a parser of numbers from 1.
 fn from_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=1_000_000)
 }
@@ -293,7 +291,7 @@ fn read_day(text: &str) -> Result<Date, String> {
 pub(super) mod tests {
     use super::*;
 
-    /// Settings of a command line.
+    /// Parses the settings of a command line.
     pub fn settings(line: &str) -> Settings {
         use clap::{Args as _, Command, FromArgMatches as _};
         let command = Settings::augment_args(Command::new("juez").no_binary_name(true));

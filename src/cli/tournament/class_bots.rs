@@ -1,5 +1,5 @@
-//! The bots of a class that was held with `juez class`, as entrants: from its folder, from a backup of it,
-//! or from the teacher's download.
+//! The bots of a class held with `juez class`, as entrants: from its folder, a backup, or the
+//! teacher's download.
 
 use anyhow::{Context, ensure};
 use jiff::Timestamp;
@@ -11,29 +11,27 @@ use std::path::{Component, Path};
 use tempfile::TempDir;
 use zip::ZipArchive;
 
-use crate::class::{BOTS_FILE, CLASS_FILE, Class, ExportedBot, ExportedVersion};
-use crate::core::plain;
-use crate::script::{Bundle, Language, read_text};
-use crate::sqlite_file::unpack_file;
-use crate::tournament::class::Deadline;
-use crate::tournament::class::submissions::{Fate, Scratch, Submission, Version, is_zip};
+use juez_class::{BOTS_FILE, CLASS_FILE, Class, ExportedBot, ExportedVersion};
+use juez_core::plain;
+use juez_grading::Deadline;
+use juez_grading::submissions::{Fate, Scratch, Submission, Version, is_zip};
+use juez_script::{Bundle, Language, read_text};
+use juez_storage::sqlite_file::unpack_file;
 
-/// Bytes of the list of bots of a download at most.
+/// Limit on the bytes of a download's list of bots.
 const MAX_LIST: u64 = 64 << 20;
-/// Bytes of what is unpacked at most.
+/// Limit on the bytes unpacked from an archive.
 const MAX_UNPACKED: u64 = 2 << 30;
 
-/// A bot of a class with everything that was kept of it.
+/// A bot of a class with all its versions.
 pub(super) struct ClassBot {
-    /// The people whose it is.
     pub team: Vec<String>,
-    /// Its name in tables: the team's, with the bot's in brackets if the team has several.
+    /// Name in tables: the team's, followed by the bot's in brackets if the team has several.
     pub name: String,
-    /// Its versions.
     pub submission: Submission,
 }
 
-/// The bots for a game of the class at this place; `None` if no class lies there.
+/// Reads the class bots for a game from `place`; `None` if it holds no class.
 ///
 /// # Errors
 /// If the class cannot be read, or has no bot for the game.
@@ -81,8 +79,8 @@ pub(super) fn class_bots(
     Ok(Some(bots.iter().map(class_bot).collect()))
 }
 
-/// Unpacks the versions of the wanted bots of a class into a folder; the list of its bots, `None` if there
-/// is no class.
+/// Unpacks the versions of the wanted bots of a class into a folder. Returns the list of all its
+/// bots; `None` if there is no class.
 fn exported(
     place: &Path,
     work: &Path,
@@ -90,7 +88,7 @@ fn exported(
     is_wanted: &dyn Fn(&ExportedBot) -> bool,
 ) -> anyhow::Result<Option<Vec<ExportedBot>>> {
     if place.join(CLASS_FILE).is_file() {
-        // A copy, for the class may be open.
+        // Works on a copy, because the class can be open.
         Class::copy(place, &work.join(CLASS_FILE))?;
         return of_class(work, into, is_wanted).map(Some);
     }
@@ -104,7 +102,7 @@ fn exported(
     if !place.is_file() || !is_zip(place) {
         return Ok(None);
     }
-    // Errors in a zip are reported when it is read as submissions.
+    // Errors in a zip are reported later, when it is read as submissions.
     let file = File::open(place)?;
     let length = file.metadata()?.len();
     let Ok(mut archive) = ZipArchive::new(file) else { return Ok(None) };
@@ -135,13 +133,13 @@ fn exported(
     Ok(Some(bots))
 }
 
-/// Writes the versions of a class whose file lies in `work`.
+/// Writes the versions of a class whose file is in `work`.
 fn of_class(
     work: &Path,
     into: &Path,
     is_wanted: &dyn Fn(&ExportedBot) -> bool,
 ) -> anyhow::Result<Vec<ExportedBot>> {
-    // The file may come from anywhere: its names become paths.
+    // The file is untrusted and its names become paths.
     Class::check(work)?;
     let (class, _) = Class::open(work)?;
     let bots = class.exported()?;
@@ -157,10 +155,10 @@ fn of_class(
     Ok(bots)
 }
 
-/// The list of a download, checked to name no folder outside it.
+/// Parses the list of a download. Checks that no folder is outside the download.
 fn listed(text: &str) -> anyhow::Result<Vec<ExportedBot>> {
     let bots: Vec<ExportedBot> = serde_json::from_str(text)
-        .with_context(|| format!("{BOTS_FILE} is no list of the bots of a class"))?;
+        .with_context(|| format!("{BOTS_FILE} is not a list of the bots of a class"))?;
     for version in bots.iter().flat_map(|bot| &bot.versions) {
         let mut parts = Path::new(&version.folder).components();
         ensure!(
@@ -174,7 +172,7 @@ fn listed(text: &str) -> anyhow::Result<Vec<ExportedBot>> {
 
 fn copy_scripts(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(to)?;
-    // A version whose folder was deleted has no main file, which is said of it.
+    // A version whose folder was deleted has no main file; this is reported for the version.
     for entry in fs::read_dir(from).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && Language::of_file(&entry.path()).is_some() {
@@ -187,13 +185,14 @@ fn copy_scripts(from: &Path, to: &Path) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::class::{Joined, Login, NewBot, Origin};
+    use juez_class::{Joined, Login, NewBot, Origin};
     use std::collections::BTreeMap;
     use std::io::Write;
     use zip::ZipWriter;
     use zip::write::SimpleFileOptions;
 
-    /// A class in `folder` in which Eva has kept two versions of a bot for Quoridor, and one for Tute.
+    /// Creates a class in `folder` in which Eva has two versions of a bot for Quoridor, and one for
+    /// Tute.
     fn class(folder: &Path) -> Class {
         let (class, _) = Class::open(folder).expect("a class");
         let code = class.join_code().expect("a code");
@@ -219,7 +218,7 @@ mod tests {
         class
     }
 
-    /// The names of the bots at a place, each with the texts of its versions, the newest first.
+    /// Returns the names of the bots in `place`, each with its versions, the newest first.
     fn found(place: &Path) -> Vec<(String, Vec<String>)> {
         let bots = class_bots(place, "quoridor", None).expect("it can be read").expect("a class");
         let texts = |bot: &ClassBot| {
@@ -293,6 +292,6 @@ mod tests {
         assert!(changed.expect("it can be changed") > 0);
         drop(db);
         let error = class_bots(&folder, "quoridor", None).err().expect("refused");
-        assert!(format!("{error:#}").contains("none that juez makes"), "{error:#}");
+        assert!(format!("{error:#}").contains("is not valid"), "{error:#}");
     }
 }

@@ -1,21 +1,18 @@
-//! Pass criteria: finds their opponents, refuses what the plan cannot decide.
+//! Pass criteria: finds their opponents, and refuses criteria that the plan cannot decide.
 
 use anyhow::{anyhow, bail, ensure};
 
 use super::entrants::{Candidate, Entry, candidates, is_built_in};
 use super::resolve::ResolvedPlan;
-use crate::core::nearest;
-use crate::registry::AnyGame;
-use crate::tournament::class::Criterion;
-use crate::tournament::{
+use juez_core::nearest;
+use juez_match::registry::AnyGame;
+use juez_tournament::Criterion;
+use juez_tournament::{
     Count, Entrant, MAX_MATCHES, Plan, PlannedCriteria, Shape, planned_criteria,
 };
 
-/// The bots of `--yardstick`. A built-in one goes by its own name, also where a contestant is the same
-/// bot under another.
-///
-/// # Errors
-/// As [`candidates`].
+/// Reads the bots of `--yardstick`. A built-in bot keeps its own name, even if a contestant is the
+/// same bot under another.
 pub(super) fn yardsticks(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<Candidate>> {
     let mut yardsticks = candidates(game, bots)?;
     for yardstick in &mut yardsticks {
@@ -26,7 +23,7 @@ pub(super) fn yardsticks(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<
     Ok(yardsticks)
 }
 
-/// The built-in bots that criteria name and that are not among the entries.
+/// Returns the built-in bots that criteria name and that are not entered.
 pub(super) fn named_yardsticks(resolved: &ResolvedPlan, entries: &[Entry]) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for Criterion { opponent, .. } in &resolved.plan.criteria {
@@ -40,10 +37,10 @@ pub(super) fn named_yardsticks(resolved: &ResolvedPlan, entries: &[Entry]) -> Ve
     candidates
 }
 
-/// Checks that the opponents of all criteria are there, and that each yardstick is an opponent.
+/// Checks that the opponents of all criteria are entered, and that each yardstick is an opponent.
 ///
 /// # Errors
-/// The first that is not, with the name that was probably meant.
+/// The first missing one, with a suggestion for its name.
 pub(super) fn opponents_are_there(
     resolved: &ResolvedPlan,
     entries: &[Entry],
@@ -64,21 +61,21 @@ pub(super) fn opponents_are_there(
             let known = names.chain(resolved.game.bots().into_iter().map(|bot| bot.name));
             let meant = match nearest(opponent, known) {
                 Some(name) => format!("did you mean {name}?"),
-                None => "--yardstick names a bot that is only there to be beaten".to_string(),
+                None => "--yardstick adds a bot only as an opponent".to_string(),
             };
             bail!("--pass: no bot called {opponent:?} takes part; {meant}");
         };
         if let Some(error) = &entry.entrant.error {
-            bail!("--pass: {opponent} is to be beaten and cannot play: {error}");
+            bail!("--pass: opponent {opponent} cannot play: {error}");
         }
     }
     Ok(())
 }
 
-/// The matches that the criteria need, if the plan can decide all of them.
+/// Returns the matches needed for the criteria, if the plan can decide all of them.
 ///
 /// # Errors
-/// The first that it cannot, with the figures; or too many matches.
+/// The first undecidable criterion, with the figures; or too many matches.
 pub(super) fn decidable(
     plan: &Plan,
     shape: &Shape,
@@ -89,7 +86,7 @@ pub(super) fn decidable(
     let all = planned.matches(shape).saturating_add(count.matches);
     ensure!(
         all <= MAX_MATCHES,
-        "--pass: that would be {all} matches, and a tournament plays {MAX_MATCHES} at most: ask of fewer games"
+        "--pass: that would be {all} matches, and a tournament plays {MAX_MATCHES} at most: ask for fewer games"
     );
     for (criterion, least) in plan.criteria.iter().zip(&planned.least) {
         let Some(least) = least else { continue };
@@ -104,10 +101,10 @@ mod tests {
     use super::*;
     use crate::cli::tournament::args::Settings;
     use crate::cli::tournament::entrants::EntryCheck;
-    use crate::pool::Isolation;
-    use crate::registry::game;
+    use juez_match::registry::game;
+    use juez_pool::Isolation;
 
-    /// A tournament in which these bots are to be beaten.
+    /// Plans a tournament with these bots to beat.
     fn criteria(opponents: &[&str]) -> ResolvedPlan {
         let sentence = |name: &&str| format!("beats {name} in 60 % of 40 games");
         let pass = opponents.iter().map(sentence).collect();
@@ -138,10 +135,7 @@ mod tests {
             refused("greedi"),
             "--pass: no bot called \"greedi\" takes part; did you mean greedy?"
         );
-        assert!(
-            refused("minimx:depth=1")
-                .ends_with("--yardstick names a bot that is only there to be beaten")
-        );
+        assert!(refused("minimx:depth=1").ends_with("--yardstick adds a bot only as an opponent"));
         assert!(opponents_are_there(&right, &entries, &[]).is_ok());
         assert!(opponents_are_there(&right, &entries, &[1]).is_ok());
         let idle = opponents_are_there(&right, &entries, &[0]).expect_err("refused");
@@ -165,7 +159,11 @@ mod tests {
         let candidates = named_yardsticks(&resolved, &entries);
         let sources: Vec<&str> =
             candidates.iter().map(|candidate| candidate.source.as_str()).collect();
-        assert_eq!(sources, ["minimax:depth=1"], "greedy takes part, and ana is no built-in bot");
+        assert_eq!(
+            sources,
+            ["minimax:depth=1"],
+            "greedy takes part, and ana is not a built-in bot"
+        );
         assert!(admit(&resolved, &candidates)[0].plays());
     }
 }

@@ -1,4 +1,4 @@
-//! Entrants, and bots that cannot play, with the reason.
+//! Entrants, and bots that cannot play, each with the reason.
 
 use anyhow::{Context, bail, ensure};
 use std::collections::BTreeSet;
@@ -6,34 +6,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::core::{PlayedBy, Player, plain, plain_lines};
-use crate::pool::{Isolation, PoolError};
-use crate::registry::{
+use juez_core::{PlayedBy, Player, plain, plain_lines};
+use juez_grading::submissions::Scratch;
+use juez_match::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, Reading, SetupError, bots_of_folder,
     is_bot_folder,
 };
-use crate::script::{BotSpec, Bundle, LANGUAGES, LoadError, ReadBundleError, absolute_path};
-use crate::tournament::Entrant;
-use crate::tournament::class::submissions::Scratch;
+use juez_pool::{Isolation, PoolError};
+use juez_script::{BotSpec, Bundle, LANGUAGES, LoadError, ReadBundleError, absolute_path};
+use juez_tournament::Entrant;
 
-/// A bot that is to take part.
+/// A bot to be entered.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Candidate {
-    /// The name that was given, if one was.
+    /// Name from the command line or the roster.
     pub name: Option<String>,
     /// A path, or a built-in bot with its options.
     pub source: String,
-    /// The student it belongs to.
     pub student: Option<String>,
-    /// Why there is nothing at the place that could play, if that is known.
+    /// Known reason why the bot cannot play.
     pub problem: Option<String>,
-    /// For an unpacked bot: the place as people know it and the folder that holds it.
+    /// For an unpacked bot: the path to show, and the folder that holds it.
     pub unpacked: Option<(String, Scratch)>,
 }
 
 impl Candidate {
-    /// The bot at a path. One whose name is not UTF-8 cannot play: its name could be printed and
-    /// stored only as another.
+    /// Returns the bot at a path. A path that is not UTF-8 cannot play, because it could not be
+    /// printed or stored exactly.
     pub fn of_path(path: &Path) -> Candidate {
         let problem = path.to_str().is_none();
         let problem = problem.then(|| "its name is not UTF-8 text; rename it".to_string());
@@ -41,30 +40,30 @@ impl Candidate {
     }
 }
 
-/// An entrant with the bot that plays for it.
+/// An entrant and its player.
 pub(super) struct Entry {
-    /// As tables show it, with the reason if it cannot play.
+    /// As shown in tables, with the reason if it cannot play.
     pub entrant: Entrant,
-    /// Player; `None` if it cannot play.
+    /// `None` if the bot cannot play.
     pub player: Option<PlayerSpec>,
-    /// Its source, if it is a script that could be read.
+    /// Source of a readable script.
     pub bundle: Option<Arc<Bundle>>,
 }
 
 impl Entry {
-    /// Its number among all entrants goes into the field if it can play.
+    /// True if the bot can play. Only then is its number in the field.
     pub fn plays(&self) -> bool {
         self.player.is_some()
     }
 }
 
-/// True if `text` names a built-in bot, with its options or without.
+/// True if `text` names a built-in bot, with or without options.
 pub(super) fn is_built_in(game: &dyn AnyGame, text: &str) -> bool {
     game.bots().iter().any(|bot| Some(bot.name) == text.split(':').next())
 }
 
-/// The bots that a command line or a file names: each by itself, of a folder of bots every script
-/// and every folder with a main file directly in it.
+/// Returns the bots named on the command line or in a file. A folder of bots gives every script and
+/// every folder with a main file directly in it.
 ///
 /// # Errors
 /// If a folder holds no bot, or a name is given to a folder of several.
@@ -79,7 +78,7 @@ pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<
             continue;
         }
         if name.is_some() {
-            bail!("{text}: a name is for one bot, and {source} is a folder of several");
+            bail!("{text}: a name is for one bot, and folder {source} has several");
         }
         let found = all_of_folder(folder)?;
         ensure!(
@@ -91,7 +90,7 @@ pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<
     Ok(candidates)
 }
 
-/// The scripts and bot folders directly in a folder, by name.
+/// Returns the scripts and bot folders directly in a folder, by name.
 fn all_of_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = bots_of_folder(folder);
     let context = || format!("cannot read {}", folder.display());
@@ -106,20 +105,20 @@ fn all_of_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Where bots are loaded to see whether they can play.
+/// Loads bots to see whether they can play.
 pub(super) struct EntryCheck<'a> {
     pub game: &'static dyn AnyGame,
-    /// House rules in full, limits and methods that are switched off.
+    /// Options, limits and disabled methods.
     pub base: &'a MatchSetup,
     pub isolation: &'a Isolation,
 }
 
 impl EntryCheck<'_> {
-    /// Loads everybody. A bot that cannot be loaded is listed with the reason.
+    /// Loads all candidates. A bot that does not load is entered with the reason.
     ///
     /// # Errors
-    /// An error of the list itself: two of one name, the same bot twice, a person, a bot
-    /// that is not there.
+    /// If the list itself is wrong: a name or a bot appears twice, a person is entered, or a bot is
+    /// missing.
     pub fn admit(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Entry>> {
         let read = candidates.iter().map(|candidate| self.read(candidate));
         let mut entries = read.collect::<anyhow::Result<Vec<Entry>>>()?;
@@ -136,13 +135,13 @@ impl EntryCheck<'_> {
                 entry.entrant.error = Some(why);
                 entry.player = None;
             }
-            // Bots choose what stands in errors.
+            // Bots control the text of their errors.
             entry.entrant.error = entry.entrant.error.as_deref().map(plain_lines);
         }
         Ok(entries)
     }
 
-    /// Reads a bot, without parsing it.
+    /// Reads a bot without parsing it.
     fn read(&self, candidate: &Candidate) -> anyhow::Result<Entry> {
         let Candidate { source, student, problem, unpacked, .. } = candidate;
         let path = plain(unpacked.as_ref().map_or(source, |(shown, _)| shown));
@@ -168,17 +167,18 @@ impl EntryCheck<'_> {
         Ok(Entry { entrant: entrant(player, Some(error)), player: None, bundle: None })
     }
 
-    /// Programs play where the command line or the file names them, and not for students.
+    /// Allows programs only if they are named on the command line or in the file, never from
+    /// students.
     fn reading(&self, candidate: &Candidate) -> Reading {
         let is_named = candidate.student.is_none() && candidate.unpacked.is_none();
         let programs = self.base.time.filter(|_| is_named);
         Reading { script: BotSpec::read_source, person: None, programs }
     }
 
-    /// Why the script of a player does not load, if it does not.
+    /// Returns the reason if the script of a player does not load.
     ///
     /// # Errors
-    /// What is no fault of the script.
+    /// If something other than the script failed.
     pub fn loads(&self, player: &PlayerSpec) -> anyhow::Result<Option<String>> {
         match self.isolation.check_player(self.game, self.base, player) {
             Ok(()) => Ok(None),
@@ -188,7 +188,7 @@ impl EntryCheck<'_> {
     }
 }
 
-/// True if it is a file of a bot that cannot be read, and no slip of the pen.
+/// True if the bot exists but cannot be read, as opposed to a mistyped name.
 fn is_there(error: &PlayerSpecError) -> bool {
     match error {
         PlayerSpecError::Script(LoadError::Read(ReadBundleError::Io { source, .. })) => {
@@ -199,7 +199,7 @@ fn is_there(error: &PlayerSpecError) -> bool {
     }
 }
 
-/// The language that a script which cannot be read would be in.
+/// Guesses the language of an unreadable script.
 fn language_of(path: &Path) -> PlayedBy {
     let is = |id: &str| {
         path.extension().is_some_and(|extension| extension == id)
@@ -209,14 +209,14 @@ fn language_of(path: &Path) -> PlayedBy {
     language.map_or(PlayedBy::Builtin, |language| language.played_by)
 }
 
-/// The name of each: those that were given as they are, the others after their files, numbered
-/// where that is taken: `ana`, `ana (2)`.
+/// Returns a name for each bot: the given one, else from its file, numbered if that is taken:
+/// `ana`, `ana (2)`.
 fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>> {
     let mut taken = BTreeSet::new();
     for candidate in candidates {
         let Some(name) = &candidate.name else { continue };
         if name.trim().is_empty() || plain(name) != *name {
-            bail!("{}: {name:?} is no name: expected one line of text", candidate.source);
+            bail!("{}: {name:?} is not a name: expected one line of text", candidate.source);
         }
         if !taken.insert(plain(name)) {
             let both = candidates.iter().filter(|other| other.name.as_ref() == Some(name));
@@ -229,8 +229,8 @@ fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>
     for (candidate, entry) in candidates.iter().zip(read) {
         let source = &candidate.source;
         let whole = absolute_path(Path::new(source));
-        // The same bot may play against itself, if it is given two names. The place of one that
-        // cannot be named is not its own.
+        // The same bot can enter twice under two given names. A path that is not UTF-8 is skipped:
+        // its printed form can collide.
         let other = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
         let other = other.filter(|other| candidate.name.is_none() || other.name.is_none());
         if let Some(other) = other.filter(|_| candidate.problem.is_none()) {
@@ -240,9 +240,9 @@ fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>
                 (None, first) => format!(", the first time as {first}"),
             };
             let named = candidate.name.is_some() || other.name.is_some();
-            let which = if named { "the other one a name too" } else { "both a name" };
+            let which = if named { "the other a name too" } else { "both a name" };
             bail!(
-                "{source} is given twice{again}; to let it meet itself give {which}, as in a={source}"
+                "{source} is given twice{again}; to let it play itself, give {which}, as in a={source}"
             );
         }
         seen.push((whole, candidate));

@@ -1,4 +1,4 @@
-//! Estimate of the time: measured on a few matches of the tournament, which are not kept.
+//! Estimates the duration from trial matches, which are not stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,23 +7,22 @@ use std::time::{Duration, Instant};
 
 use super::entrants::Entry;
 use super::resolve::ResolvedPlan;
-use crate::core::{SeatFault, Stream};
-use crate::pool::Isolation;
-use crate::registry::MatchSetup;
-use crate::script::STACK;
-use crate::tournament::{Format, MatchGuess, Plan, next_round, opening, rehearse};
+use juez_core::{SeatFault, Stream};
+use juez_match::registry::MatchSetup;
+use juez_pool::Isolation;
+use juez_script::STACK;
+use juez_tournament::{Format, MatchGuess, Plan, next_round, opening, rehearse};
 
-/// Time that may be spent on finding out, and the part of a given time.
+/// Time spent on trials: a minimum, and as a share of `--time`.
 const MAX_TRIAL_TIME: Duration = Duration::from_millis(1500);
 const TRIAL_SHARE: u32 = 20;
-/// Matches after which an estimate gets hardly better.
+/// Number of trial matches from which more hardly improve the estimate.
 const MAX_TRIAL_MATCHES: usize = 64;
-/// Matches of each bot in the sample from which those on trial are taken.
+/// Matches of each bot in the sample of trial tables.
 const SAMPLE_EACH: u32 = 4;
-/// Matches of the tournament for each that is played on trial.
+/// Matches of the tournament per trial match.
 const MATCHES_PER_TRIAL: u64 = 10;
 
-/// Where matches are played on trial.
 pub(super) struct Trial<'a> {
     pub resolved: &'a ResolvedPlan,
     pub plan: &'a Plan,
@@ -31,36 +30,34 @@ pub(super) struct Trial<'a> {
     pub isolation: &'a Isolation,
 }
 
-/// A match that was played on trial.
 #[derive(Clone)]
 struct Tried {
     took: Duration,
-    /// The entrants at the table, ascending.
+    /// Entrants at the table, ascending.
     table: Vec<u32>,
-    /// The entrants that were at fault in it.
+    /// Entrants with a fault in it.
     faulty: Vec<u32>,
 }
 
-/// The findings of a trial.
 pub(super) struct Measured {
-    /// The mean time of a match.
+    /// Mean duration of a match.
     pub mean: Duration,
-    /// The mean time of a match at the table where that is most.
+    /// Mean duration of a match at the slowest table.
     pub longest: Duration,
-    /// The mean time of the matches without a fault, if any.
+    /// Mean duration of matches without a fault, if any.
     clean: Option<Duration>,
-    /// The mean time of the matches with one, if any.
+    /// Mean duration of matches with a fault, if any.
     faulty: Option<Duration>,
-    /// The number of bots that were at fault.
+    /// Number of bots with a fault.
     at_fault: usize,
 }
 
 impl Trial<'_> {
-    /// The time a match takes, from a few of the matches of this field; `of` is how many the
-    /// tournament has. `None` if one could not be played, which is the tournament's to tell.
+    /// Measures match durations in a few matches of this field; `of` is the number of matches in
+    /// the tournament. `None` if one could not be played; the tournament will report why.
     pub fn measure(&self, field: &[u32], of: u64) -> Option<Measured> {
-        // A sample of all tables, at which every entrant sits: any two may meet, and there may be
-        // millions of tables.
+        // Samples all tables instead of listing them: there can be millions. Every entrant takes
+        // part, and any two can meet.
         let (format, matches_each) = (Format::RoundRobin, Some(SAMPLE_EACH));
         let sample = Plan { format, matches_each, ..self.plan.clone() };
         let tables = next_round(&sample, &self.resolved.shape, field, &[], &[])?.pairings;
@@ -69,7 +66,7 @@ impl Trial<'_> {
         Measured::of(&self.play(&tables, trials)?)
     }
 
-    /// So many matches at these tables, spread over all of them.
+    /// Plays at most `trials` matches, spread over the tables.
     fn play(&self, tables: &[Vec<u32>], trials: usize) -> Option<Vec<Tried>> {
         let settings = &self.resolved.settings;
         let part = |time: Duration| MAX_TRIAL_TIME.max(time / TRIAL_SHARE).min(time / 5);
@@ -95,7 +92,7 @@ impl Trial<'_> {
                 table.sort_unstable();
                 tried.push(Tried { took, table, faulty });
             }
-            // The first one starts a process.
+            // The first match includes the start of a process.
             let from = usize::from(tried.len() > 1);
             Some(tried.split_off(from))
         };
@@ -125,7 +122,7 @@ impl Trial<'_> {
 }
 
 impl Measured {
-    /// The findings of these trials; `None` without any.
+    /// Summarizes trials; `None` without any.
     fn of(tried: &[Tried]) -> Option<Measured> {
         let mean = |all: &[&Tried]| {
             let sum: Duration = all.iter().map(|one| one.took).sum();
@@ -145,14 +142,14 @@ impl Measured {
         })
     }
 
-    /// The time of a match with `at_once` matches running in parallel.
+    /// Returns the duration of a match with `at_once` matches running in parallel.
     pub fn guess(&self, at_once: u32) -> MatchGuess {
         MatchGuess { mean: shared(self.mean, at_once), longest: shared(self.longest, at_once) }
     }
 
-    /// The duration of so many matches one after the other, of a field of so many at tables of
-    /// `size`: a bot that was at fault plays until it is benched, after `bench_after` matches, and
-    /// then its matches take no time.
+    /// Returns the duration of `matches` matches in sequence, with `field` bots at tables of
+    /// `size`. A faulty bot plays until it is benched, after `bench_after` matches; its later
+    /// matches take no time.
     pub fn time(&self, matches: u64, bench_after: u32, field: usize, size: usize) -> Duration {
         let (Some(clean), Some(faulty)) = (self.clean, self.faulty) else {
             return self.mean.mul_f64(matches as f64);
@@ -167,17 +164,17 @@ impl Measured {
     }
 }
 
-/// The table of trial `n` of `trials`, of `tables`: from the first to the last of them.
+/// Returns the table of trial `n` of `trials`, spread evenly over the tables.
 fn spread(n: usize, trials: usize, tables: usize) -> usize {
     if tables > trials { n * tables / trials.max(1) } else { n % tables.max(1) }
 }
 
-/// The time of matches one after the other, if so many are played at once.
+/// Returns the duration with `at_once` matches in parallel.
 pub(super) fn shared(time: Duration, at_once: u32) -> Duration {
     time / at_once.max(1)
 }
 
-/// A time in round words: `about 3 min`.
+/// Formats a rounded duration, as in `about 3 min`.
 pub(super) fn about(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let minutes = (seconds / 60.0).round() as u64;
@@ -199,8 +196,8 @@ mod tests {
     use super::*;
     use crate::cli::tournament::args::tests::settings;
     use crate::cli::tournament::entrants::{EntryCheck, candidates};
-    use crate::core::Seed;
-    use crate::registry::game;
+    use juez_core::Seed;
+    use juez_match::registry::game;
 
     fn seconds(s: f64) -> Duration {
         Duration::from_secs_f64(s)
@@ -244,8 +241,7 @@ mod tests {
         };
         let all = [tried(1.0, &[]), tried(9.0, &[3]), tried(11.0, &[3]), tried(3.0, &[])];
         let measured = Measured::of(&all).expect("trials");
-        // One of five is at fault: of twenty matches eight are with it, and five of those are
-        // played.
+        // One of five bots is faulty, in eight of twenty matches. It is benched after five.
         assert_eq!((measured.mean, measured.longest), (seconds(6.0), seconds(10.0)));
         assert_eq!(measured.time(20, 5, 5, 2), seconds(12.0 * 2.0 + 5.0 * 10.0));
         assert_eq!(measured.time(20, 0, 5, 2), seconds(12.0 * 2.0 + 8.0 * 10.0));
@@ -278,7 +274,7 @@ mod tests {
             let tried = trial.play(&[vec![0, 1], vec![1, 0]], trials).expect("matches");
             assert!(tried.iter().all(|one| !one.took.is_zero() && one.faulty.is_empty()));
             assert!(trial.measure(&[0, 1], 100).is_some());
-            assert!(trial.play(&[vec![0]], 10).is_none(), "one is no table");
+            assert!(trial.play(&[vec![0]], 10).is_none(), "one is not a table");
             assert!(trial.play(&[], 10).is_none());
         }
     }

@@ -1,4 +1,4 @@
-//! A file to begin with.
+//! A commented tournament file to start from.
 
 pub(super) const EXAMPLE: &str = include_str!("example.toml");
 
@@ -10,7 +10,7 @@ mod tests {
     use clap::{Args as _, Command};
     use std::path::Path;
 
-    /// The keys that stand behind `#`, as lines of a file.
+    /// Returns the keys that are commented out, as lines of a file.
     fn commented() -> impl Iterator<Item = &'static str> {
         let key = |line: &&str| {
             let name = line.split(" = ").next().unwrap_or_default();
@@ -46,9 +46,9 @@ mod tests {
     #[test]
     fn the_example_shows_every_key() {
         let command = TournamentArgs::augment_args(Command::new("juez"));
-        // A seed that stands in an example is one that bots can know.
+        // Bots could know a seed from the example.
         let others = ["resume", "example", "option", "seed"];
-        // Those of a queue are asked for on the command line alone.
+        // Queue options exist only on the command line.
         let keys = command.get_arguments().filter(|arg| arg.get_help_heading() != Some("Queue"));
         for name in keys.filter_map(|arg| arg.get_long()) {
             let shown = EXAMPLE

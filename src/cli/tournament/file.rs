@@ -1,8 +1,8 @@
-//! The file of a tournament: what may stand on the command line, as TOML.
+//! The tournament file: the options of the command line as TOML.
 //!
-//! A key is an option without its dashes, and its value is read as that option reads it, so that no
-//! option can be forgotten here and none means something else. Beside them there are `game`, `bots`
-//! and the table `[options]` of house rules. Paths are meant from the folder of the file.
+//! A key is an option without its dashes. Its value is parsed like the option's, so that every
+//! option exists here and means the same. Other keys are `game`, `bots` and the table `[options]`
+//! of house rules. Paths are relative to the file's folder.
 
 use anyhow::Context;
 use clap::error::ErrorKind;
@@ -16,13 +16,13 @@ use toml::de::{DeTable, DeValue};
 
 use super::args::{OpeningsName, Settings};
 use super::entrants::is_built_in;
-use crate::core::{Seed, nearest};
-use crate::registry::{AnyGame, PlayerSpec, game};
-use crate::script::{Language, read_text};
+use juez_core::{Seed, nearest};
+use juez_match::registry::{AnyGame, PlayerSpec, game};
+use juez_script::{Language, read_text};
 
-/// The most bytes of the file of a tournament.
+/// Limit on the bytes of a tournament file.
 const MAX_BYTES: u64 = 1 << 20;
-/// The option that house rules are on the command line; in the file they are a table.
+/// The option for house rules; in the file they are a table.
 const RULES_OPTION: &str = "option";
 
 /// The option whose values are bots.
@@ -30,22 +30,21 @@ const BOT_OPTION: &str = "yardstick";
 
 pub(super) struct TournamentFile {
     pub game: &'static dyn AnyGame,
-    /// Bots, as on the command line.
     pub bots: Vec<String>,
     pub settings: Settings,
 }
 
-/// Reads the file of a tournament.
+/// Reads a tournament file.
 ///
 /// # Errors
-/// Everything that is wrong with it, each with its line.
+/// All errors of the file, each with its line.
 pub(super) fn read(path: &Path) -> anyhow::Result<TournamentFile> {
     let text =
         read_text(path, MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))?;
     parse(&text, path)
 }
 
-/// As [`read`], of a text that stands at `path`.
+/// Like [`read`] for a text from `path`.
 pub(super) fn parse(text: &str, path: &Path) -> anyhow::Result<TournamentFile> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reading = Reading { text, path, game: None, wrong: Vec::new() };
@@ -60,12 +59,11 @@ pub(super) fn parse(text: &str, path: &Path) -> anyhow::Result<TournamentFile> {
     file.ok_or_else(|| anyhow::Error::msg(reading.reported()))
 }
 
-/// The keys that the file may have beside `game`, `bots` and `options`: the options by name.
+/// Returns the command that parses all keys but `game`, `bots` and `options`.
 fn command() -> Command {
     Settings::augment_args(Command::new("file").no_binary_name(true).disable_help_flag(true))
 }
 
-/// A file while it is read.
 struct Reading<'t> {
     text: &'t str,
     path: &'t Path,
@@ -78,7 +76,7 @@ impl Reading<'_> {
         self.wrong.push((at.start, what.into()));
     }
 
-    /// Everything that is wrong, in the order of the lines.
+    /// Formats all errors in line order.
     fn reported(mut self) -> String {
         self.wrong.sort();
         let line = |at: usize| self.text[..at.min(self.text.len())].matches('\n').count() + 1;
@@ -114,7 +112,7 @@ impl Reading<'_> {
         }
         let game = self.game.filter(|_| self.wrong.is_empty())?;
         let bots = bots.iter().map(|text| self.bot(text, game)).collect();
-        // Each word was read alone before, so nothing can be wrong with all of them.
+        // Each word was checked alone, so all of them together are valid.
         let matches = command.try_get_matches_from(line).ok()?;
         let settings = Settings::from_arg_matches(&matches).ok()?;
         Some(TournamentFile { game, bots, settings })
@@ -133,7 +131,7 @@ impl Reading<'_> {
         found.map_err(|why| self.note(&value.span(), why)).ok()
     }
 
-    /// House rules as they stand on the command line.
+    /// Converts house rules into command-line arguments.
     fn rules(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
         let DeValue::Table(table) = value.get_ref() else {
             let what = expected("a table of house rules, as in [options]", value.get_ref());
@@ -155,13 +153,13 @@ impl Reading<'_> {
         words
     }
 
-    /// A house rule, if the game has it: the game itself tells no line.
+    /// Converts one house rule. Checks it here, because the game's own error has no line.
     fn rule(&self, name: &str, text: String) -> Result<String, String> {
         if let Some(game) = self.game {
             let info = game.info().options.iter().find(|info| info.name == name);
             let value = info.map_or_else(|| text.as_str().into(), |info| info.allowed.parse(&text));
             let one = serde_json::Map::from_iter([(name.to_string(), value)]);
-            // Whether rules go together is asked when all are known.
+            // Rules that conflict are reported when all are known.
             if info.is_none_or(|info| !info.allowed.admits(&one[name])) {
                 game.options(&one).map_err(|error| error.to_string())?;
             }
@@ -169,7 +167,7 @@ impl Reading<'_> {
         Ok(format!("--{RULES_OPTION}={name}={text}"))
     }
 
-    /// An option with its value as they stand on the command line.
+    /// Converts an option into command-line arguments.
     fn words(&self, arg: &Arg, value: &DeValue<'_>) -> Result<Vec<String>, String> {
         let name = arg.get_long().unwrap_or_default();
         let expected = |what| Err(expected(what, value));
@@ -207,7 +205,7 @@ impl Reading<'_> {
         texts.into_iter().map(word).collect()
     }
 
-    /// A bot of the file. What names a file is meant from the folder of this one.
+    /// Converts a bot. A path is relative to the folder of this file.
     fn bot(&self, text: &str, game: &dyn AnyGame) -> String {
         let (name, place) = PlayerSpec::split_name(text);
         if is_built_in(game, place) {
@@ -232,7 +230,7 @@ impl Reading<'_> {
     }
 }
 
-/// The options that are keys, with their names.
+/// Returns the options that are keys, with their names.
 fn keys(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
     let named = command.get_arguments().filter_map(|arg| Some((arg.get_long()?, arg)));
     named.filter(|(name, _)| *name != RULES_OPTION)
@@ -247,7 +245,7 @@ fn unknown(name: &str, command: &Command) -> String {
     }
 }
 
-/// Reads one option alone; what is wrong with its value in the words of the command line.
+/// Checks one option and returns the error in the command line's words.
 fn check(word: &str) -> Result<(), String> {
     let Err(error) = command().try_get_matches_from([word]) else { return Ok(()) };
     Err(match (error.kind(), error.source()) {
@@ -256,7 +254,7 @@ fn check(word: &str) -> Result<(), String> {
     })
 }
 
-/// A list of texts, or one.
+/// Parses a text or a list of texts.
 fn texts(value: &DeValue<'_>) -> Result<Vec<String>, String> {
     let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
@@ -269,7 +267,7 @@ fn texts(value: &DeValue<'_>) -> Result<Vec<String>, String> {
     }
 }
 
-/// A single value as it is written on a command line.
+/// Formats a single value as on a command line.
 fn scalar(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
@@ -281,7 +279,7 @@ fn scalar(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// The sentence on a value of another kind than is expected.
+/// Formats the error for a value of the wrong type.
 fn expected(what: &str, value: &DeValue<'_>) -> String {
     let kind = match value {
         DeValue::String(_) => "text",

@@ -1,13 +1,12 @@
-//! Events as JSON lines for programs.
+//! Events as JSON lines.
 
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::text::json_line;
-use crate::tournament::{Event, Leader, Reporter};
+use juez_tournament::{Event, Leader, Reporter};
 
-/// Writes each event as a line.
 pub(super) struct JsonEvents<W> {
     out: W,
     /// Set when the output is closed, so that no further match begins.
@@ -16,15 +15,15 @@ pub(super) struct JsonEvents<W> {
 }
 
 impl<W: Write> JsonEvents<W> {
-    /// Lines to `out`; `stop` ends the tournament if that fails.
+    /// Writes lines to `out`; sets `stop` if that fails.
     pub fn new(out: W, stop: Arc<AtomicBool>) -> JsonEvents<W> {
         JsonEvents { out, stop, error: None }
     }
 
-    /// Ends the output; an error if not everything could be written.
+    /// Ends the output.
     ///
     /// # Errors
-    /// The first that could not.
+    /// The first write error.
     pub fn end(self) -> io::Result<()> {
         self.error.map_or(Ok(()), Err)
     }
@@ -45,7 +44,7 @@ impl<W: Write> Reporter for JsonEvents<W> {
 mod tests {
     use super::super::messages::tests::finished;
     use super::*;
-    use crate::core::{Fault, FaultKind, Hook, Seat, SeatFault};
+    use juez_core::{Fault, FaultKind, Hook, Seat, SeatFault};
 
     #[test]
     fn each_event_is_a_line_of_json_that_says_which_it_is() {
@@ -69,7 +68,7 @@ mod tests {
         assert_eq!(text, expected);
     }
 
-    /// A pipe whose reader has gone.
+    /// A pipe whose reader is gone.
     struct Closed;
 
     impl Write for Closed {

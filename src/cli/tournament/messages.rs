@@ -1,26 +1,26 @@
-//! The events of a running tournament that get a line for people.
+//! Messages for the events of a running tournament.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::announcement::count;
-use crate::core::{Fault, SeatFault, plain_lines};
-use crate::tournament::report::listed;
-use crate::tournament::{Event, Leader};
+use juez_core::{Fault, SeatFault, plain_lines};
+use juez_grading::report::listed;
+use juez_tournament::{Event, Leader};
 
-/// Lines on the faults of one bot; the rest stand in the report.
+/// Limit on the lines about one bot's faults; the report has the rest.
 const MAX_FAULT_LINES: usize = 3;
 const MAX_LEADERS: usize = 3;
 
-/// Knows what was reported already.
+/// A formatter of events that remembers reported faults.
 #[derive(Default)]
 pub(super) struct Messages {
-    /// By bot, the kinds of its faults that were reported.
+    /// Reported kinds of faults by bot.
     faults: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Messages {
-    /// The lines that an event is worth: rounds, benchings, matches that could not be played, and
-    /// faults that are new to their bot.
+    /// Formats an event if it is worth a message: rounds, benchings, matches that could not be
+    /// played, and new faults.
     pub fn of(&mut self, event: &Event) -> Vec<String> {
         let count = |number: &u32, what| count((*number).into(), what);
         let line = match event {
@@ -31,7 +31,7 @@ impl Messages {
             | Event::Interrupted { .. }
             | Event::Finished { failed: 0, .. } => return Vec::new(),
             Event::Started { scheduled, stored, .. } => {
-                format!("{stored} of {} are stored already", count(scheduled, "match"))
+                format!("{stored} of {} are already stored", count(scheduled, "match"))
             }
             Event::RoundStarted { title, pairings, matches, byes, .. } => {
                 let (pairings, matches) = (count(pairings, "pairing"), count(matches, "match"));
@@ -54,15 +54,15 @@ impl Messages {
                 return faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect();
             }
             Event::MatchRetried { number, attempt, error } => {
-                format!("match {number} is played again, try {attempt} was lost: {error}")
+                format!("match {number} is played again: attempt {attempt} failed: {error}")
             }
             Event::MatchFailed { number, error } => {
                 format!("match {number} could not be played: {error}")
             }
             Event::Notice { text } => text.clone(),
             Event::WorkerRefused { worker, matches, why } => format!(
-                "worker {worker} is not believed any more: {why}; {} of it are removed and played again. \
-                 Take its user away on the server, or it goes on taking matches",
+                "results of worker {worker} are rejected: {why}; {} are removed and played again. \
+                 Remove its user on the server, or it keeps taking matches",
                 count(matches, "match")
             ),
             Event::Benched { entrant, after, faults } => format!(
@@ -76,8 +76,8 @@ impl Messages {
         vec![line]
     }
 
-    /// A fault with the name of its bot, if the bot has not been seen to make one like it: in the
-    /// same hook, at the same line, whatever the move or the value of this time.
+    /// Formats a fault with the name of its bot, unless the bot has made one of the same kind in
+    /// the same hook and line before.
     fn new_fault(&mut self, players: &[String], fault: &SeatFault) -> Option<String> {
         let bot = players.get(fault.seat.index())?;
         let Fault { kind, hook, file, line, .. } = &fault.fault;
@@ -88,7 +88,7 @@ impl Messages {
     }
 }
 
-/// `ana 78 %, bo 61 %, cy 55 %`; empty before the first match.
+/// Formats the leaders, as in `ana 78 %, bo 61 %, cy 55 %`; empty before the first match.
 pub(super) fn leaders(leaders: &[Leader]) -> String {
     let played = leaders.iter().filter(|leader| leader.matches > 0).take(MAX_LEADERS);
     let reported = played.map(|leader| format!("{} {:.0} %", leader.name, 100.0 * leader.score));
@@ -98,7 +98,7 @@ pub(super) fn leaders(leaders: &[Leader]) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::core::{FaultKind, Hook, Seat};
+    use juez_core::{FaultKind, Hook, Seat};
 
     pub fn finished(number: u32, players: [&str; 2], faults: &[SeatFault]) -> Event {
         Event::MatchFinished {
@@ -113,7 +113,6 @@ pub(super) mod tests {
         }
     }
 
-    /// The fault of the bot in this seat.
     fn at(seat: u8, fault: Fault) -> SeatFault {
         SeatFault { seat: Seat::new(seat), ply: 4, fault }
     }

@@ -6,20 +6,20 @@
 //! | `file` | the same as a TOML file |
 //! | `example` | a commented file |
 //! | `resolve` | defaults and conflicts |
-//! | `openings` | files of positions to begin from |
+//! | `openings` | files of opening positions |
 //! | `entrants` | bots, and the reasons why some cannot play |
 //! | `students` | students of a class |
-//! | `class_bots` | bots of a class that was held with `juez class` |
+//! | `class_bots` | bots of a class held with `juez class` |
 //! | `criteria` | pass criteria |
 //! | `revisions` | earlier runs in the database |
 //! | `seeding` | seeds from the standings of other databases |
-//! | `estimate` | duration, from matches on trial |
+//! | `estimate` | duration, from trial matches |
 //! | `size` | number of matches |
 //! | `announcement` | the text before the first match |
 //! | `messages` | events as lines |
 //! | `progress` | bar or lines |
-//! | `json_events` | events for programs |
-//! | `venue` | where matches are played |
+//! | `json_events` | events as JSON |
+//! | `venue` | threads or remote workers |
 //! | `play` | plans, plays and resumes |
 
 mod announcement;
@@ -49,7 +49,7 @@ use std::path::{Path, PathBuf};
 use self::args::Settings;
 use self::venue::VenueArgs;
 use super::verdict::Verdict;
-use crate::registry::{AnyGame, game};
+use juez_match::registry::{AnyGame, game};
 
 /// Arguments of `juez tournament`.
 #[derive(clap::Args)]
@@ -61,11 +61,11 @@ use crate::registry::{AnyGame, game};
     after_help = "\
 A BOT is a script, a folder with main.lua or main.rhai, a folder full of bots, or a built-in bot with \
 options (minimax:depth=3); `ana=bots/ana.lua` gives it a name. Everything that happens is kept in one \
-database at once: a tournament that was interrupted goes on with --resume, and one that is played again \
+database at once: an interrupted tournament continues with --resume, and one that is played again \
 plays only the matches of bots that have changed. `juez report FILE.db` shows the tables again.
 
-Exit code: 0 done, 1 matches that could not be played, for no fault of a bot, 2 wrong input, 130 \
-interrupted."
+Exit code: 0 done, 1 some matches could not be played, through no fault of a bot, 2 wrong input, \
+130 interrupted."
 )]
 pub(super) struct TournamentArgs {
     /// A game and its bots, or a tournament file
@@ -84,10 +84,10 @@ pub(super) struct TournamentArgs {
     venue: VenueArgs,
 }
 
-/// Settings of the command line and the file together.
+/// Settings of the command line and the file, merged.
 struct Request {
     game: &'static dyn AnyGame,
-    /// Bots beside the students of a class.
+    /// Bots other than the students'.
     bots: Vec<String>,
     settings: Settings,
     name: String,
@@ -104,13 +104,13 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
     };
     ensure!(
         args.settings == args.settings.of_the_run(),
-        "--resume goes on with what was planned, so beside it there may be --concurrency, \
+        "--resume continues the stored plan, so the only other options are --concurrency, \
          --isolation, --require-sandbox, --json-events, --quiet and --db; without it a changed plan \
          becomes another revision, in which nothing is played twice"
     );
     match (file, &args.what[..]) {
         (Some(path), []) => play::resume(&path, &args.settings, &args.venue),
-        (Some(path), _) => bail!("{} says who plays: nothing else can be named", path.display()),
+        (Some(path), _) => bail!("{} lists the players: nothing else can be named", path.display()),
         (None, []) => {
             let db = args.settings.db.clone().map_or_else(play::only_one_here, Ok)?;
             play::resume(&db, &args.settings, &args.venue)
@@ -122,7 +122,7 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
     }
 }
 
-/// Reads what is named: a game and bots, or a file.
+/// Reads the positional arguments: a game and bots, or a file.
 fn read(what: &[String], settings: Settings) -> anyhow::Result<Request> {
     let is_file = |text: &String| Path::new(text).extension().is_some_and(|end| end == "toml");
     let (game, bots, settings, path) = match what {
@@ -135,7 +135,7 @@ fn read(what: &[String], settings: Settings) -> anyhow::Result<Request> {
             (file.game, file.bots, settings.over(file.settings), Path::new(path))
         }
         [path, rest, ..] if is_file(path) => bail!(
-            "{path} says who plays, so {rest} cannot stand beside it: write it under bots in the file"
+            "{path} lists the players, so {rest} cannot be given too: write it under bots in the file"
         ),
         [id, bots @ ..] => {
             let game = game(id)?;

@@ -1,21 +1,21 @@
-//! Files of positions from which matches begin.
+//! Files of opening positions.
 
 use anyhow::{anyhow, bail};
 use serde_json::{Map, Value};
 use std::path::Path;
 
 use crate::cli::reader::lines;
-use crate::core::Record;
-use crate::registry::AnyGame;
-use crate::tournament::{Opening, OpeningError, Openings, Plan, distinct_openings};
+use juez_core::Record;
+use juez_match::registry::AnyGame;
+use juez_tournament::{Opening, OpeningError, Openings, Plan, distinct_openings};
 
-/// The most bytes of positions that are kept.
+/// Limit on the bytes of positions read.
 const MAX_BYTES: usize = 64 << 20;
 
-/// Reads the positions of a file, a record without end each, of this game with these house rules.
+/// Reads the positions of a file: records without an end, of this game with these options.
 ///
 /// # Errors
-/// The first line that is no such position.
+/// The first line that is not such a position.
 pub(super) fn read(
     path: &Path,
     game: &'static dyn AnyGame,
@@ -38,14 +38,11 @@ pub(super) fn read(
     Ok(Openings::Positions(positions))
 }
 
-/// Blocks whose openings are compared; more take their time and say nothing else.
+/// Limit on the blocks compared; more would be slow and change nothing.
 const MAX_COMPARED_BLOCKS: u32 = 2000;
 
-/// The line that says that a plan of so many blocks plays openings again, and what helps; `None`
-/// where nine of ten differ.
-///
-/// # Errors
-/// If an opening cannot be made.
+/// Returns a warning if a plan of `blocks` blocks repeats openings, with a suggestion; `None` if
+/// nine of ten differ.
 pub(super) fn repeats(
     game: &'static dyn AnyGame,
     plan: &Plan,
@@ -107,7 +104,7 @@ fn position(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::game;
+    use juez_match::registry::game;
     use std::fs;
 
     fn read_text(text: &str) -> anyhow::Result<Openings> {

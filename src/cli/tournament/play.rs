@@ -1,4 +1,4 @@
-//! From what was said to tables: a tournament planned, played and shown.
+//! Plans a tournament, plays it, and shows the tables.
 
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
@@ -27,15 +27,15 @@ use crate::cli::options::{IsolationArgs, cores, seed_or_fresh};
 use crate::cli::report::terminal;
 use crate::cli::text::tell;
 use crate::cli::verdict::Verdict;
-use crate::core::{PlayedBy, Seed};
-use crate::pool::{Isolation, IsolationKind};
-use crate::registry::PlayerSpec;
-use crate::tournament::report::{Tables, text_for};
-use crate::tournament::{
+use juez_core::{PlayedBy, Seed};
+use juez_grading::report::{Tables, text_for};
+use juez_match::registry::PlayerSpec;
+use juez_pool::{Isolation, IsolationKind};
+use juez_tournament::{
     Ended, Plan, Reporter, Results, RunError, RunOptions, Store, planned_matches, run_timed,
 };
 
-/// Plays what was asked for, or says what would be played.
+/// Plays the requested tournament, or only announces it.
 pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verdict> {
     let begun = Instant::now();
     let Request { game, bots, settings, name, db } = request;
@@ -47,7 +47,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let isolation = isolation(settings)?;
     let base = resolved.base();
     let entry_check = EntryCheck { game: *game, base: &base, isolation: &isolation };
-    // The methods that are switched off are looked up before a bot is blamed for them.
+    // Checks the disabled methods first, before a bot gets blamed for a wrong name.
     game.check_player(&base, &PlayerSpec::read("random", *game)?)?;
     let students = students::students(settings, &entry_check)?;
     let stored = match students.len() + named.len() {
@@ -75,7 +75,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     })?;
     let numbers: Vec<u32> = (contest as u32..entries.len() as u32).collect();
     opponents_are_there(&resolved, &entries, &numbers)?;
-    // Seeded, the students are not the first any more.
+    // After seeding, the students no longer come first.
     let students = if settings.seeded_by.is_empty() { students.len().min(contest) } else { 0 };
     let playing = entries[..students].iter().filter(|entry| entry.plays()).count();
     let programs = programs(&entries);
@@ -95,7 +95,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     play((store, revision), &isolation, (settings, venue), (matches, programs), begun)
 }
 
-/// Checks that no two entrants have one name: a stored bot may be called like a yardstick.
+/// Checks that no two entrants share a name: a stored bot can be called like a yardstick.
 fn must_differ(entries: &[Entry]) -> anyhow::Result<()> {
     let mut names = BTreeSet::new();
     match entries.iter().find(|entry| !names.insert(entry.entrant.name())) {
@@ -104,7 +104,7 @@ fn must_differ(entries: &[Entry]) -> anyhow::Result<()> {
     }
 }
 
-/// The programs among the entrants.
+/// Returns the programs among the entrants.
 fn programs(entries: &[Entry]) -> Vec<PlayerSpec> {
     let players = entries.iter().filter_map(|entry| entry.player.as_ref());
     players.filter(|player| player.mind.time().is_some()).cloned().collect()
@@ -119,11 +119,11 @@ pub(super) fn resume(
     let store = Store::open(path)?;
     let revision = store.revisions()?;
     if revision == 0 {
-        bail!("nothing was planned in {} yet: there is nothing to resume", path.display());
+        bail!("nothing to resume: {} has no plan yet", path.display());
     }
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
     let (game, shape) = plan.table()?;
-    // Those of a file that may come from anywhere are not started.
+    // Never starts programs named in a database file, which is untrusted.
     for entrant in entrants.iter().filter(|entrant| entrant.player.bot == PlayedBy::External) {
         store.player(game, entrant)?;
     }
@@ -136,14 +136,14 @@ pub(super) fn resume(
     play((store, revision), &isolation, (settings, venue), (matches, Vec::new()), Instant::now())
 }
 
-/// The place of the matches: processes, unless `--isolation thread` trusts all bots.
+/// Opens worker processes, or threads if `--isolation thread` trusts all bots.
 fn isolation(settings: &Settings) -> anyhow::Result<Isolation> {
     let isolation = settings.isolation.unwrap_or(IsolationKind::Process);
     IsolationArgs { kind: isolation, require_sandbox: settings.require_sandbox }.open()
 }
 
-/// Puts a fresh seed into a plan whose deals some of its bots may know, unless the seed was asked
-/// for. `known`: the seed that was given or kept.
+/// Draws a fresh seed if some bots may know the plan's deals, unless a seed was requested. `known`
+/// is the given or kept seed.
 fn chance(
     resolved: &ResolvedPlan,
     plan: &mut Plan,
@@ -166,7 +166,7 @@ fn chance(
     if resolved.chance && !drawn {
         notes.extend(revisions::gives_away(plan.seed, settings.seed.is_some(), &known_by));
     }
-    // A day ends when the next one is stored.
+    // A day's seed is revealed once the next day is stored.
     if let Some(Plan { day: Some(day), seed, .. }) = earlier.map(|earlier| &earlier.plan)
         && plan.day != Some(*day)
         && !settings.dry_run
@@ -181,11 +181,11 @@ fn chance(
     })
 }
 
-/// Says who plays what; where nothing else is done, that is the result.
+/// Prints the announcement; to stdout on a dry run.
 fn announce(announcement: &Announcement<'_>) -> anyhow::Result<()> {
     let Announcement { resolved, sized, chance, .. } = announcement;
     let settings = &resolved.settings;
-    // Where rounds follow from results, two meet in one of them.
+    // If rounds depend on results, two bots meet in one round.
     let follows = sized.plan.format.follows_from_results();
     let rounds = if follows { 1 } else { sized.count.rounds };
     let blocks = sized.plan.deals.saturating_mul(rounds);
@@ -203,14 +203,14 @@ fn announce(announcement: &Announcement<'_>) -> anyhow::Result<()> {
     let (at_once, cores) = (settings.concurrency(), cores());
     if at_once > cores {
         tell(format_args!(
-            "note: {at_once} matches at once on {cores} CPUs take turns; it is not faster"
+            "note: {at_once} matches at once on {cores} CPUs take turns, which is not faster"
         ));
     }
     Ok(())
 }
 
-/// Plays a revision of about so many matches and with these programs, of which the time began then, to its end or until it
-/// is stopped, and shows the tables.
+/// Plays a revision to its end or until it is stopped, and shows the tables. `matches` is the
+/// expected number, `programs` the players that are programs, `begun` the start of the clock.
 fn play(
     (mut store, revision): (Store, u32),
     isolation: &Isolation,
@@ -218,12 +218,12 @@ fn play(
     (matches, programs): (u64, Vec<PlayerSpec>),
     begun: Instant,
 ) -> anyhow::Result<Verdict> {
-    // Programs are started by the command that names them alone.
+    // Only the full command line names programs, so `--resume` cannot start them.
     let resume = match &programs[..] {
         [] => resume_command(store.path(), settings, venue),
         _ => typed(),
     };
-    let interrupted = format!("interrupted; to go on: {resume}");
+    let interrupted = format!("interrupted; to resume: {resume}");
     let stop = stop_flag(Some(format!("\n{interrupted}")))?;
     let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone(), programs };
     let clock = || begun.elapsed();
@@ -245,9 +245,9 @@ fn play(
     };
     venue.leave(ended.as_ref().ok());
     let ended = ended.inspect_err(|error| {
-        // The refusal is final: no hint to resume.
+        // Such a refusal is final, so a hint to resume would mislead.
         if !matches!(error, RunError::Languages { .. }) {
-            tell(format_args!("to go on later: {resume}"));
+            tell(format_args!("to resume later: {resume}"));
         }
     })?;
     if let Ended::Interrupted { .. } = ended {
@@ -258,7 +258,7 @@ fn play(
         show(&store, revision)?;
     }
     if let Ended::Failed { .. } = ended {
-        tell(format_args!("to try the matches again that could not be played: {resume}"));
+        tell(format_args!("to retry the matches that could not be played: {resume}"));
         return Ok(Verdict::Failed);
     }
     Ok(Verdict::Done)
@@ -272,7 +272,7 @@ fn show(store: &Store, revision: u32) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// The command that goes on.
+/// Returns the command that resumes the tournament.
 fn resume_command(path: &Path, settings: &Settings, venue: &VenueArgs) -> String {
     let mut words = vec![format!("juez tournament --resume {}", quoted(&path.to_string_lossy()))];
     words.extend(settings.concurrency.map(|number| format!("--concurrency {number}")));
@@ -285,7 +285,7 @@ fn resume_command(path: &Path, settings: &Settings, venue: &VenueArgs) -> String
     words.join(" ")
 }
 
-/// The database where none is named: the only one here.
+/// Finds the only database in the current folder.
 ///
 /// # Errors
 /// If there is none, or several.
@@ -300,7 +300,7 @@ pub(super) fn only_one_here() -> anyhow::Result<PathBuf> {
     found.sort();
     match &found[..] {
         [] => {
-            bail!("there is no tournament in this folder: name its file, as in --resume class.db")
+            bail!("no tournament in this folder: name its file, as in --resume class.db")
         }
         [one] => Ok(one.clone()),
         several => {

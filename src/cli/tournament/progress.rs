@@ -1,4 +1,4 @@
-//! Progress of a tournament, on stderr: a bar on a terminal, else lines now and then.
+//! Progress of a tournament on stderr: a bar on a terminal, otherwise lines at intervals.
 
 use indicatif::{ProgressBar, ProgressState};
 use std::fmt;
@@ -9,25 +9,24 @@ use super::estimate::about;
 use super::messages::{Messages, leaders};
 use crate::cli::progress::bar_like;
 use crate::cli::text::{DIM, tell};
-use crate::tournament::{Event, Leader, Reporter, WorkerRate};
+use juez_tournament::{Event, Leader, Reporter, WorkerRate};
 
-/// The longest time without a line.
 const MAX_SILENCE: Duration = Duration::from_secs(10);
-/// The shortest time between two lines on how far it is.
+/// Minimum time between progress lines.
 const MIN_INTERVAL: Duration = Duration::from_secs(1);
-/// The shortest time between two looks at who leads.
+/// Minimum time between updates of the leaders.
 const LEADERS_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A round is small that is less than one part of so many of the tournament.
+/// Rounds below this fraction of the tournament count as small.
 const SMALL_ROUND_SHARE: u64 = 20;
 
 #[derive(Clone, Copy, Default)]
 struct MatchCounts {
-    /// All that there will be, as far as is known.
+    /// Expected number of matches in total.
     total: u32,
-    /// Played or found in the store.
+    /// Matches played now or found in the store.
     done: u32,
-    /// Matches of these that were played now.
+    /// Matches played now instead of found in the store.
     played: u32,
 }
 
@@ -39,7 +38,7 @@ impl MatchCounts {
     fn take(&mut self, event: &Event) {
         match event {
             Event::Started { scheduled, .. } => {
-                // It may begin again, from what is in the store.
+                // A restarted run counts stored matches again.
                 self.done = 0;
                 self.total = self.total.max(*scheduled);
             }
@@ -49,16 +48,15 @@ impl MatchCounts {
                 self.played += u32::from(!stored);
             }
             Event::MatchFailed { .. } => self.done += 1,
-            // A walkover is no match.
+            // Walkovers are not matches.
             Event::Finished { .. } => self.total = self.done,
             _ => {}
         }
-        // A tie that is drawn goes on longer than was expected.
+        // Drawn ties add unplanned matches.
         self.total = self.total.max(self.done);
     }
 
-    /// True if an event is worth a line in a tournament like this: of many small rounds that are
-    /// all called alike only the first is.
+    /// True if an event deserves a line. Of many small numbered rounds only the first does.
     fn is_worth(&self, event: &Event) -> bool {
         match event {
             Event::RoundStarted { round, title, matches, .. } => {
@@ -69,7 +67,8 @@ impl MatchCounts {
         }
     }
 
-    /// `90 of 900 matches (10 %), 5.2/s, about 3 min left`, after this time.
+    /// Formats the progress after `elapsed`, as in `90 of 900 matches (10 %), 5.2/s, about 3 min
+    /// left`.
     fn words(&self, elapsed: Duration) -> String {
         let MatchCounts { total, done, played } = *self;
         let share = 100 * u64::from(done) / u64::from(total.max(1));
@@ -83,7 +82,7 @@ impl MatchCounts {
     }
 }
 
-/// `2 workers: ana 5.2/s, bo 31/s`.
+/// Formats the workers, as in `2 workers: ana 5.2/s, bo 31/s`.
 fn rates(workers: &[WorkerRate]) -> String {
     let rate = |one: &WorkerRate| format!("{} {}", one.worker, per_second(one.per_second));
     let rates: Vec<String> = workers.iter().map(rate).collect();
@@ -100,19 +99,18 @@ fn per_second(rate: f64) -> String {
     }
 }
 
-/// Lines, for files and other programs.
+/// Progress as lines, used unless stderr is a terminal.
 pub(super) struct Lines<W, C> {
     out: W,
     clock: C,
     counts: MatchCounts,
     messages: Messages,
-    /// When the last line on how far it is was written, and how many tenths that was.
+    /// Time of the last progress line, and the tenths finished by then.
     reported: (Duration, u64),
 }
 
 impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
-    /// Lines to `out`; so many matches are expected, and `clock` tells the time since the
-    /// beginning.
+    /// Writes lines to `out`. Expects `expected` matches; `clock` returns the time since the start.
     pub fn new(out: W, clock: C, expected: u64) -> Lines<W, C> {
         let (counts, messages) = (MatchCounts::of(expected), Messages::default());
         Lines { out, clock, counts, messages, reported: Default::default() }
@@ -125,7 +123,7 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
         let now = (self.clock)();
         for line in self.messages.of(event) {
             if self.counts.is_worth(event) {
-                // A closed output is no error.
+                // A closed output is not an error.
                 let _ = writeln!(self.out, "{line}");
             }
         }
@@ -150,7 +148,7 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
     }
 }
 
-/// A bar with who leads, for people at a terminal. News stand above it. Dropped, it is cleared away.
+/// A progress bar with the leaders, and messages above it. Cleared when dropped.
 pub(super) struct Bar {
     bar: ProgressBar,
     counts: MatchCounts,
@@ -159,7 +157,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// A bar on stderr for so many matches.
+    /// Creates a bar on stderr for `expected` matches.
     pub fn new(expected: u64) -> Bar {
         let template = "{prefix} {bar:20} {pos}/{len} matches, {rate}, {eta} left  {wide_msg}";
         let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
@@ -184,7 +182,7 @@ impl Reporter for Bar {
         self.bar.set_length(self.counts.total.into());
         self.bar.set_position(self.counts.done.into());
         if matches!(event, Event::MatchFinished { stored: true, .. }) {
-            // What was played before says nothing of the speed.
+            // Stored matches must not affect the estimated speed.
             self.bar.reset_eta();
         }
         if let Event::Workers { workers } = event {
@@ -216,7 +214,7 @@ mod tests {
         Event::Started { name, game, scheduled, stored, concurrency: 2, seed_hash }
     }
 
-    /// The lines of a tournament in which a match ends each so many milliseconds.
+    /// Returns the lines of a tournament in which a match ends every `pace` milliseconds.
     fn lines(expected: u64, events: &[Event], pace: u64) -> String {
         let now = Cell::new(Duration::ZERO);
         let mut out = Vec::new();
@@ -295,7 +293,7 @@ mod tests {
         let reported = lines(20, &events, 500);
         assert_eq!(
             reported,
-            "10 of 20 matches are stored already\n\
+            "10 of 20 matches are already stored\n\
              12 of 20 matches (60 %), 2.0/s, about 4 s left; ana 75 %, bo 50 %\n\
              12 of 20 matches (60 %), 2.0/s, about 4 s left; ana 75 %, bo 50 %\n"
         );

@@ -1,4 +1,4 @@
-//! From what was said to what is played: defaults, and what does not go together.
+//! Resolves settings to a plan: defaults and conflicts.
 
 use anyhow::{Context, bail, ensure};
 use std::iter::successors;
@@ -6,29 +6,29 @@ use std::iter::successors;
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
 use crate::cli::options::DEFAULT_OPENING_PLIES;
-use crate::core::{Limits, Seed};
-use crate::registry::{AnyGame, MatchSetup};
-use crate::tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
+use juez_core::{Limits, Seed};
+use juez_match::registry::{AnyGame, MatchSetup};
+use juez_tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
 
-/// Matches in a row that a bot may lose to its faults where nothing else is said.
+/// Default number of matches in a row that a bot can lose to faults before it is benched.
 const DEFAULT_BENCH_AFTER: u32 = 5;
 
-/// The decisions before any entrant is known: everything but the seed and how much is played.
+/// Decisions made before any entrant is known: everything but the seed and the size.
 pub(super) struct ResolvedPlan {
     pub game: &'static dyn AnyGame,
     /// True if each match begins with a deal.
     pub chance: bool,
     pub shape: Shape,
     pub settings: Settings,
-    /// The plan, but for its format, its seed and how much is played.
+    /// The plan without its format, seed and size.
     pub plan: Plan,
 }
 
 impl ResolvedPlan {
-    /// Plan of a game with the settings `said`; `name` is the default name.
+    /// Resolves the settings of a tournament; `name` is the default name.
     ///
     /// # Errors
-    /// What does not go together, or with this game.
+    /// If settings conflict with each other or with the game.
     pub fn new(
         game: &'static dyn AnyGame,
         settings: Settings,
@@ -40,7 +40,7 @@ impl ResolvedPlan {
         let lone = Shape::of(game, &options, Partners::Same, &Openings::None)?.is_lone();
         ensure!(
             partners == Partners::Same || !lone,
-            "--partners mixed is for games of pairs, and with these house rules everybody plays \
+            "--partners mixed is for games of pairs, and with these house rules everyone plays \
              alone in {}",
             info.id
         );
@@ -50,8 +50,8 @@ impl ResolvedPlan {
             None if chance => Openings::None,
             None => Openings::Random { plies: DEFAULT_OPENING_PLIES },
             Some(_) if chance => bail!(
-                "--openings is for games without chance: {} begins with a deal, which is another \
-                 one in each block",
+                "--openings is for games without chance: {} begins with a deal, which differs in \
+                 each block",
                 info.id
             ),
             Some(OpeningsName::Random(plies)) => Openings::Random { plies: *plies },
@@ -65,7 +65,7 @@ impl ResolvedPlan {
         };
         let name = settings.name.clone().unwrap_or_else(|| name.to_string());
         if name.trim().is_empty() || name.chars().any(char::is_control) {
-            bail!("{name:?} is no name for a tournament: expected one line of text");
+            bail!("{name:?} is not a name for a tournament: expected one line of text");
         }
         let shape = Shape::of(game, &options, partners, &openings)?;
         check_agree(&settings)?;
@@ -90,18 +90,18 @@ impl ResolvedPlan {
         self.settings.format.unwrap_or_default()
     }
 
-    /// A match without players, with all that matches have in common.
+    /// Returns a match without players, with the common settings of all matches.
     pub fn base(&self) -> MatchSetup {
         let Plan { options, limits, without, hide_names, clock, .. } = self.plan.clone();
         let time = Some(clock.unwrap_or_default());
         MatchSetup { options, limits, without, time, hide_names, ..MatchSetup::new(Vec::new()) }
     }
 
-    /// The plan for a field of so many, the first `students` of them a class; where a time decides
-    /// how much is played, of that the least.
+    /// Returns the plan for `field` entrants, the first `students` of them a class. With `--time`,
+    /// the smallest plan.
     ///
     /// # Errors
-    /// If they are too few.
+    /// If there are too few entrants.
     pub fn plan(&self, field: usize, students: usize, seed: Seed) -> anyhow::Result<Plan> {
         let Settings { rounds, games, third_place, .. } = self.settings;
         let (format, usual) = match self.format() {
@@ -119,7 +119,7 @@ impl ResolvedPlan {
         Ok(Plan { format, rounds: rounds.unwrap_or(usual), deals, seed, ..self.plan.clone() })
     }
 
-    /// Checks that so many can play.
+    /// Checks that enough bots can play.
     ///
     /// # Errors
     /// If they do not fill a table.
@@ -164,11 +164,11 @@ fn check_agree(settings: &Settings) -> anyhow::Result<()> {
     ];
     let is_wrong = |(_, is_set, own): &&(_, bool, FormatName)| *is_set && format != *own;
     if let Some((flag, _, own)) = of_formats.iter().find(is_wrong) {
-        bail!("{flag} goes with --format {}, and this is a {name}", own.name());
+        bail!("{flag} needs --format {}, and this is a {name}", own.name());
     }
     ensure!(
         settings.rounds.is_none() || format != FormatName::Knockout,
-        "a knockout has as many rounds as it takes: leave --rounds away; --games N makes each tie longer"
+        "a knockout has as many rounds as it takes: omit --rounds; --games N makes each tie longer"
     );
     let sizes = [
         ("--rounds", settings.rounds.is_some()),
@@ -176,7 +176,7 @@ fn check_agree(settings: &Settings) -> anyhow::Result<()> {
         ("--time", settings.time.is_some()),
     ];
     if let Some(flag) = first_set(&sizes).filter(|_| settings.matches_each.is_some()) {
-        bail!("--matches-each says how much is played, so leave it or {flag} away");
+        bail!("--matches-each sets the number of matches, so omit it or {flag}");
     }
     let (picked, flag, is_set) = match format {
         FormatName::RoundRobin | FormatName::Gauntlet => {
@@ -185,11 +185,11 @@ fn check_agree(settings: &Settings) -> anyhow::Result<()> {
         _ => ("matches of a pairing in", "--games", settings.games.is_some()),
     };
     if settings.time.is_some() && is_set {
-        bail!("--time picks the {picked} a {name}, so leave {flag} or --time away");
+        bail!("--time picks the {picked} a {name}, so omit {flag} or --time");
     }
     ensure!(
         settings.seed.is_none() || !settings.keep_seed,
-        "--keep-seed keeps the seed of the revision before, and --seed gives one: leave one away"
+        "--keep-seed keeps the seed of the previous revision, and --seed gives one: omit one of them"
     );
     let of_contests = [
         ("--format", format != FormatName::RoundRobin),
@@ -199,27 +199,27 @@ fn check_agree(settings: &Settings) -> anyhow::Result<()> {
     ];
     if let Some(flag) = first_set(&of_contests).filter(|_| settings.ladder.is_some()) {
         bail!(
-            "a ladder is a round robin every day, with a seed of its own and without an end: \
-             leave --ladder or {flag} away"
+            "a ladder is a round robin every day, with its own seed and without an end: omit \
+             --ladder or {flag}"
         );
     }
     ensure!(
         settings.first.is_none() || !settings.seeded_by.is_empty(),
-        "--first goes with --seeded-by: it says how many of those standings play"
+        "--first needs --seeded-by: it sets how many of those standings play"
     );
     if settings.deadline.is_some() && settings.submissions.is_none() {
-        bail!("--deadline goes with --submissions: it says until when those count");
+        bail!("--deadline needs --submissions: it sets the time until which those count");
     }
     Ok(())
 }
 
-/// The first of some flags that is set.
+/// Returns the first flag that is set.
 fn first_set(flags: &[(&'static str, bool)]) -> Option<&'static str> {
     flags.iter().find(|(_, is_set)| *is_set).map(|(flag, _)| *flag)
 }
 
-/// Rounds of a Swiss tournament after which at most one can have won everything: those that would
-/// take a knockout at tables of so many.
+/// Returns the rounds of a Swiss tournament after which at most one entrant can have won
+/// everything: as many as a knockout would take.
 fn rounds_for_one_winner(field: usize, entries: usize) -> u32 {
     let round = |&left: &usize| (left > 1).then(|| left.div_ceil(entries.max(2)));
     successors(round(&field), round).count().max(1) as u32

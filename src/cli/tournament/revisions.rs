@@ -1,4 +1,4 @@
-//! The earlier runs that a database holds, and the next step of a new one.
+//! The earlier runs in a database, and the settings of a new one that depend on them.
 
 use anyhow::{bail, ensure};
 use jiff::civil::Date;
@@ -7,23 +7,24 @@ use std::path::Path;
 
 use super::entrants::Entry;
 use crate::cli::options::short_seed;
-use crate::core::{Limits, PlayedBy, Player, Seed};
-use crate::registry::AnyGame;
-use crate::tournament::{Entrant, Plan, Store, report};
+use juez_core::{Limits, PlayedBy, Player, Seed};
+use juez_match::registry::AnyGame;
+use juez_tournament::{Entrant, Plan, Store};
 
-/// The newest revision of a database.
+use juez_grading::report;
+
 pub(super) struct Earlier {
     pub revision: u32,
-    /// True if it is over and its programs may have changed.
+    /// True if it is over and has programs, which can have changed.
     pub may_play_otherwise: bool,
     pub plan: Plan,
     pub entrants: Vec<Entrant>,
-    /// The seeds whose deals may be known, for matches were played, each with those who took part
-    /// when they were not: in the first revision that has it.
+    /// Seeds whose deals can be known, because matches were played. Each comes with the players of
+    /// its first revision, who were entered before.
     pub dealt: Vec<(Seed, Vec<Player>)>,
 }
 
-/// The newest revision in the file at `path`; `None` where there is no file or nothing in it.
+/// Reads the newest revision in the file at `path`; `None` if there is no file or it is empty.
 ///
 /// # Errors
 /// If the file is something else, or a tournament of another game.
@@ -55,8 +56,8 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
 }
 
 impl Earlier {
-    /// The scripts that may know the deals of `seed`: those that were written, or may have been,
-    /// since matches with it were played. Bots that come with juez learn nothing.
+    /// Returns the scripts that may know the deals of `seed`: those changed, or possibly changed,
+    /// since matches with it were played. Built-in bots learn nothing.
     pub fn may_know<'e>(&self, seed: Seed, entries: &'e [Entry]) -> Vec<&'e str> {
         let Some((_, there)) = self.dealt.iter().find(|(dealt, _)| *dealt == seed) else {
             return Vec::new();
@@ -68,20 +69,18 @@ impl Earlier {
         entries.iter().filter(late).map(|entry| entry.entrant.name()).collect()
     }
 
-    /// Makes the scripts that may know the deals of today's `seed` wait for the next day of the
-    /// ladder.
+    /// Makes scripts that may know the deals of today's `seed` wait for the next day of the ladder.
     pub fn keep_waiting(&self, seed: Seed, entries: &mut [Entry]) {
         let late: Vec<String> =
             self.may_know(seed, entries).into_iter().map(str::to_string).collect();
         let is_late = |entry: &&mut Entry| late.contains(&entry.entrant.player.name);
         for entry in entries.iter_mut().filter(is_late) {
-            let why =
-                "it is new, and the deals of today may be known: it plays from the next day on";
+            let why = "it is new and may know today's deals: it plays from the next day on";
             (entry.entrant.error, entry.player) = (Some(why.to_string()), None);
         }
     }
 
-    /// The differences from it, in words; nothing if the same tournament goes on.
+    /// Describes the differences from the earlier revision; empty if the same tournament continues.
     pub fn changes(&self, plan: &Plan, entries: &[Entry]) -> Vec<String> {
         let fields = |plan: &Plan| match serde_json::to_value(plan) {
             Ok(Value::Object(fields)) => fields,
@@ -91,7 +90,7 @@ impl Earlier {
         let differ = now.iter().filter(|(name, value)| before.get(*name) != Some(value));
         let mut changes: Vec<String> = differ
             .map(|(name, _)| match name.as_str() {
-                // As they are called where they are said.
+                // Named like their options.
                 "deals" => "games".to_string(),
                 "criteria" => "pass".to_string(),
                 "limits" => limits_changed(&self.plan.limits, &plan.limits),
@@ -121,22 +120,21 @@ impl Earlier {
     }
 }
 
-/// The difference between limits, in words.
+/// Describes the difference between limits.
 fn limits_changed(before: &Limits, now: &Limits) -> String {
     let (then, here) = (before.languages, now.languages);
     if (Limits { languages: here, ..before.clone() }) == *now {
         format!("the version of the languages (it was {then} and is {here})")
     } else {
-        "what bots may spend and faults cost".to_string()
+        "the budgets of bots and the cost of faults".to_string()
     }
 }
 
-/// The seed of a run: the one asked for, else that of the tournament in the database, so that what
-/// has not changed is not played again, and in a ladder if it is of the same `day`. `None`: a fresh
-/// one.
+/// Returns the seed of a run: the requested one, else the stored one, so that unchanged matches are
+/// not played again. A ladder keeps its seed only within a day. `None` asks for a fresh seed.
 ///
 /// # Errors
-/// If the ladder in the database is at a later day, or has another seed on this one.
+/// If the ladder is already at a later day, or has another seed for this one.
 pub(super) fn seed(
     request: Option<Seed>,
     earlier: Option<&Earlier>,
@@ -146,38 +144,40 @@ pub(super) fn seed(
     let own = earlier.plan.seed;
     match (earlier.plan.day, day) {
         (Some(last), Some(day)) if last > day => {
-            bail!("the ladder is at {last} already, so it cannot play {day}")
+            bail!("the ladder is already at {last}, so it cannot play {day}")
         }
         (last, Some(day)) if last == Some(day) && request.is_some_and(|seed| seed != own) => {
-            bail!("a day of a ladder has one seed, and {day} has another: leave --seed away")
+            bail!("a day of a ladder has one seed, and {day} has another: omit --seed")
         }
         (last, day) if last == day => Ok(request.or(Some(own))),
         _ => Ok(request),
     }
 }
 
-/// A line on the fate of the file: only where it holds something already. `renewed`: this revision
-/// has drawn a seed of its own.
+/// Formats a note on the contents of the database file. `renewed` says that this revision drew a
+/// new seed.
 pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: bool) -> String {
     let (path, revision) = (path.display(), earlier.revision);
     if changes.is_empty() {
-        return format!("{path} holds this tournament already: what is stored is not played again");
+        return format!(
+            "{path} already holds this tournament: stored matches are not played again"
+        );
     }
     let again = if renewed {
-        "New bots may know the deals that were played, so it draws a new seed and plays all its \
-             matches; with --keep-seed only what is new"
+        "New bots may know the deals played so far, so it draws a new seed and plays all its \
+         matches; with --keep-seed it plays only the new ones"
     } else {
-        "Matches that are the same are not played again"
+        "Unchanged matches are not played again"
     };
     let changes = listed(changes);
     format!(
-        "{path} holds revision {revision}; this is revision {}, for these differ: {changes}. {again}",
+        "{path} holds revision {revision}; this is revision {}, because these differ: {changes}. {again}",
         revision + 1
     )
 }
 
-/// Warnings on what the seed of a game with chance gives away, if anything: how short it is, and
-/// the bots that may know its deals already. `given`: with `--seed`, and not kept.
+/// Returns warnings if a seed reveals deals: because it is short, or because bots may know its
+/// deals already. `given` says whether it came from `--seed`.
 pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<String> {
     let short = short_seed(seed, given);
     let known = (!known_by.is_empty()).then(|| {
@@ -190,7 +190,7 @@ pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<Stri
     short.into_iter().chain(known).collect()
 }
 
-/// Some of them, if they are many.
+/// Lists the first few items and counts the rest.
 fn listed<T: AsRef<str>>(items: &[T]) -> String {
     const MAX_ITEMS: usize = 8;
     let shown: Vec<&str> = items.iter().take(MAX_ITEMS).map(AsRef::as_ref).collect();
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
     use crate::cli::tournament::args::tests::settings;
     use crate::cli::tournament::resolve::ResolvedPlan;
-    use crate::registry::{PlayerSpec, game};
+    use juez_match::registry::{PlayerSpec, game};
 
     fn plan(line: &str) -> Plan {
         let resolved =
@@ -241,7 +241,7 @@ mod tests {
         entries[0].entrant.path = "elsewhere/ana.lua".to_string();
         assert_eq!(first().changes(&plan(""), &entries), [""; 0], "its path decides nothing");
         let note = note(Path::new("class.db"), &first(), &[], false);
-        assert!(note.starts_with("class.db holds this tournament already"), "{note}");
+        assert!(note.starts_with("class.db already holds this tournament"), "{note}");
     }
 
     #[test]
@@ -252,7 +252,7 @@ mod tests {
             changes,
             [
                 "format",
-                "what bots may spend and faults cost",
+                "the budgets of bots and the cost of faults",
                 "rounds",
                 "ana has changed",
                 "di is new",
@@ -262,7 +262,7 @@ mod tests {
         );
         let note = note(Path::new("class.db"), &first(), &changes, false);
         assert!(note.starts_with(
-            "class.db holds revision 2; this is revision 3, for these differ: format"
+            "class.db holds revision 2; this is revision 3, because these differ: format"
         ));
     }
 
@@ -311,7 +311,10 @@ mod tests {
         let expected = format!("the version of the languages (it was 1 and is {version})");
         assert!(first.changes(&now, &[]).contains(&expected), "{:?}", first.changes(&now, &[]));
         let other = Limits { move_ms: 7, languages: 1, ..Limits::default() };
-        assert_eq!(limits_changed(&other, &now.limits), "what bots may spend and faults cost");
+        assert_eq!(
+            limits_changed(&other, &now.limits),
+            "the budgets of bots and the cost of faults"
+        );
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! Seeds of a tournament from the standings of earlier ones.
+//! Seeding by the standings of earlier tournaments.
 
 use anyhow::{bail, ensure};
 use std::path::{Path, PathBuf};
 
 use super::args::Settings;
 use super::entrants::Entry;
-use crate::registry::AnyGame;
-use crate::tournament::report::Tables;
-use crate::tournament::{Results, Store};
+use juez_grading::report::Tables;
+use juez_match::registry::AnyGame;
+use juez_tournament::{Results, Store};
 
-/// The bots of the earlier tournaments, as they were stored, each once: the entrants where no others
-/// are named.
+/// Returns the stored bots of the earlier tournaments, each once. They enter if no others are
+/// named.
 ///
 /// # Errors
 /// If a database cannot be read or is of another game.
@@ -30,12 +30,12 @@ pub(super) fn stored(files: &[PathBuf], game: &'static dyn AnyGame) -> anyhow::R
     Ok(entries)
 }
 
-/// Puts the first `contest` entries into the order of the earlier standings, of several by turns:
-/// the first of each, the second of each, and so on; entrants who were not there come last. Of them the
-/// first of `--first` stay: their number.
+/// Sorts the first `contest` entries by the earlier standings. Several standings take turns: the
+/// first of each, the second of each, and so on; newcomers come last. Keeps the first `--first` of
+/// them and returns their number.
 ///
 /// # Errors
-/// If a database cannot be read, or none of them took part.
+/// If a database cannot be read, or none of the bots took part.
 pub(super) fn seeded(
     entries: &mut Vec<Entry>,
     contest: usize,
@@ -53,7 +53,7 @@ pub(super) fn seeded(
     let place = |entry: &Entry| order.iter().position(|name| *name == entry.entrant.name());
     let others = entries.split_off(contest);
     if entries.iter().all(|entry| place(entry).is_none()) {
-        bail!("--seeded-by: none of the bots has a place there; names must be the same");
+        bail!("--seeded-by: none of the bots has a place there; names must match");
     }
     entries.sort_by_key(|entry| (!entry.plays(), place(entry).unwrap_or(usize::MAX)));
     let first = settings.first.map_or(entries.len(), |first| first as usize);
@@ -63,7 +63,7 @@ pub(super) fn seeded(
     Ok(contest)
 }
 
-/// The names of an earlier tournament that have a place, the best first.
+/// Returns the ranked names of an earlier tournament, the best first.
 fn standings(file: &Path, game: &dyn AnyGame) -> anyhow::Result<Vec<String>> {
     let (_, results) = read(file, game)?;
     let rows = Tables::of(&results).standings;

@@ -1,4 +1,4 @@
-//! The size of a tournament and the time it takes, before it begins.
+//! The size and duration of a tournament, before it begins.
 
 use anyhow::{Context, bail, ensure};
 use std::time::Duration;
@@ -8,37 +8,37 @@ use super::entrants::Entry;
 use super::estimate::{Measured, Trial, shared};
 use super::resolve::ResolvedPlan;
 use crate::cli::text::tell;
-use crate::pool::Isolation;
-use crate::tournament::{
+use juez_pool::Isolation;
+use juez_tournament::{
     Count, Entrant, MAX_MATCHES, Plan, PlannedCriteria, Shape, count, planned_criteria,
 };
 
-/// The factor over `--time` above which a note says that the smallest plan takes longer.
+/// Factor over `--time` from which a note warns that even the smallest plan takes longer.
 const MAX_TIME_FACTOR: f64 = 1.2;
 
-/// A plan, how much it is and how long it takes, if that is known.
+/// A plan with its size and duration.
 pub(super) struct SizedPlan {
-    /// The part that is played first: with `--time` only the first part of it.
+    /// The plan to start with; with `--time` only its first part.
     pub plan: Plan,
-    /// The size of it, with `--time` about.
+    /// Number of matches; estimated with `--time`.
     pub count: Count,
-    /// The matches that are played for criteria alone.
+    /// Matches played only for criteria.
     pub criteria: PlannedCriteria,
-    /// The duration of all of it.
+    /// Duration of the whole tournament, if known.
     pub time: Option<Duration>,
 }
 
 impl SizedPlan {
-    /// All matches, those for criteria included.
+    /// Returns the number of matches, including those for criteria.
     pub fn matches(&self, shape: &Shape) -> u64 {
         self.count.matches + self.criteria.matches(shape)
     }
 }
 
-/// The plan with as much of it as fits into the time, if one was given.
+/// Sizes a plan; with `--time`, to fit the time.
 ///
 /// # Errors
-/// If it is no match at all, or more than can be meant.
+/// If it has no matches, or too many.
 pub(super) fn sized(
     resolved: &ResolvedPlan,
     plan: Plan,
@@ -59,14 +59,14 @@ pub(super) fn sized(
         let time = measured.map(time).map(|time| shared(time, settings.at_once()));
         return Ok(SizedPlan { plan, count, criteria, time });
     };
-    // Where a time decides, there will be many.
+    // With `--time` there are usually many matches, so the trials are not limited by their number.
     let measured = trial.measure(&field, u64::MAX).context(
-        "no match could be played on trial, so --time cannot tell how many fit: give --rounds, --games \
-         or --matches-each",
+        "no trial match could be played, so --time cannot estimate how many fit: give --rounds, \
+         --games or --matches-each",
     )?;
     let guess = measured.guess(settings.at_once());
     let each = guess.mean;
-    // More rounds leave less to play for the criteria; how much, pacing takes into account.
+    // An approximation: more rounds need fewer extra matches for the criteria. Pacing corrects it.
     let reserved = planned_criteria(&plan, shape, &entrants).matches(shape);
     let free = time.saturating_sub(each.mul_f64(reserved as f64));
     let (mut whole, mut first) = plan.fitted(shape, field.len(), free, guess);
@@ -77,27 +77,27 @@ pub(super) fn sized(
     let takes = each.mul_f64((count.matches + criteria.matches(shape)) as f64);
     if takes > time.mul_f64(MAX_TIME_FACTOR) && !settings.quiet {
         tell(format_args!(
-            "note: the least that can be played takes longer than {}",
+            "note: even the smallest plan takes longer than {}",
             humantime::format_duration(time)
         ));
     }
     Ok(SizedPlan { plan: first, count, criteria, time: Some(takes) })
 }
 
-/// The size and the duration of a plan.
+/// Counts the matches of a plan.
 ///
 /// # Errors
-/// If it is no match at all, or more than can be meant.
+/// If it has no matches, or too many.
 fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
     let count = count(plan, shape, field);
     ensure!(
         count.matches <= MAX_MATCHES,
-        "that would be {} matches, and a tournament plays {MAX_MATCHES} at most: fewer --rounds or \
-         --games, --matches-each, or --format swiss",
+        "that would be {} matches, and a tournament plays {MAX_MATCHES} at most: choose fewer \
+         --rounds or --games, --matches-each, or --format swiss",
         count.matches
     );
     if count.matches == 0 {
-        bail!("with {field} bots that is no match at all: more bots are needed for this format");
+        bail!("with {field} bots there are no matches: this format needs more bots");
     }
     Ok(count)
 }

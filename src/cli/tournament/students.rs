@@ -1,4 +1,4 @@
-//! The students of a class: a roster, a folder of what they handed in, or both.
+//! The students of a class: from a roster, a folder of submissions, or both.
 
 use anyhow::Context;
 use std::cell::RefCell;
@@ -8,25 +8,22 @@ use super::args::Settings;
 use super::class_bots::{ClassBot, class_bots};
 use super::entrants::{Candidate, EntryCheck};
 use crate::cli::text::tell;
-use crate::registry::{Mind, PlayerSpec};
-use crate::script::BotSpec;
-use crate::tournament::class::submissions::{Submission, collect, decide, matched};
-use crate::tournament::class::{Columns, Deadline, Roster, RosterRow, people_called};
+use juez_grading::submissions::{Submission, collect, decide, matched};
+use juez_grading::{Columns, Deadline, Roster, RosterRow, people_called};
+use juez_match::registry::{Mind, PlayerSpec};
+use juez_script::BotSpec;
 
-/// The students, each with the bot that plays for them or the reason why none does.
-///
-/// # Errors
-/// If the roster or the folder cannot be used.
+/// Returns the students, each with a bot or the reason why there is none.
 pub(super) fn students(
     settings: &Settings,
     entry_check: &EntryCheck<'_>,
 ) -> anyhow::Result<Vec<Candidate>> {
     let read = |path: &PathBuf| {
-        // Beside a folder the roster says only who is in the class; the folder, what they play.
+        // With a folder, the roster lists only the class; the bots come from the folder.
         let columns =
             Columns { bots_optional: settings.submissions.is_some(), ..Columns::default() };
         let roster = Roster::read(path, &columns)?;
-        // What had to be guessed to read it.
+        // Says how ambiguous parts of the file were read.
         if let Some(note) = roster.note().filter(|_| !settings.quiet) {
             tell(format_args!("note: {note}"));
         }
@@ -77,7 +74,7 @@ fn of_row(row: &RosterRow) -> Candidate {
     of_bot(row, row.bot.as_deref())
 }
 
-/// A student of the roster with this bot.
+/// Returns a student of the roster with this bot.
 fn of_bot(row: &RosterRow, bot: Option<&Path>) -> Candidate {
     let none =
         || Candidate { problem: Some("handed in nothing".to_string()), ..Candidate::default() };
@@ -124,13 +121,13 @@ fn tell_deadline(deadline: Option<&Deadline>) {
     }
 }
 
-/// Work that needs a check which says why the bot at a path cannot play.
+/// Work that needs a check of the bot at a path; the check returns the reason why it cannot play.
 type CheckedWork<'w, T> = dyn Fn(&dyn Fn(&Path) -> Result<(), String>) -> T + 'w;
 
-/// Runs `work` with a check that says why the bot at a path cannot play.
+/// Runs `work` with a check that loads the bot at a path.
 ///
 /// # Errors
-/// If a check failed for no fault of the bot, which must not be held against it.
+/// If a check failed for another reason than the bot, which must not count against it.
 fn checked<T>(entry_check: &EntryCheck<'_>, work: &CheckedWork<'_, T>) -> anyhow::Result<T> {
     let broken = RefCell::new(None);
     let done = work(&|path| {
@@ -149,7 +146,7 @@ fn checked<T>(entry_check: &EntryCheck<'_>, work: &CheckedWork<'_, T>) -> anyhow
     broken.into_inner().map_or(Ok(done), Err)
 }
 
-/// The bots of a class as entrants, each of its team; with a roster only of the people on it.
+/// Enters the bots of a class, each for its team; with a roster, only for people on it.
 fn of_class(
     bots: Vec<ClassBot>,
     roster: Option<&Roster>,
@@ -181,7 +178,7 @@ fn of_class(
         let team_name = team.join(", ");
         if rows.is_some() && team.iter().all(|name| row_of(name).is_none()) {
             if !settings.quiet {
-                tell(format_args!("note: {name} has a bot and is not on the roster"));
+                tell(format_args!("note: {name} has a bot but is not on the roster"));
             }
             continue;
         }
@@ -200,15 +197,15 @@ fn of_class(
 mod tests {
     use super::*;
     use crate::cli::tournament::args::tests::settings;
-    use crate::core::Limits;
-    use crate::pool::Isolation;
-    use crate::registry::{MatchSetup, game};
+    use juez_core::Limits;
+    use juez_match::registry::{MatchSetup, game};
+    use juez_pool::Isolation;
     use std::fs;
     use tempfile::TempDir;
 
     const GOOD: &str = "return { next_move = function(view) return view:moves()[1] end }\n";
 
-    /// Bots of the students of a class: `name place`, or `name: why not`.
+    /// Enters the bots of students of a class. Formats each as `name path`, or `name: reason`.
     fn reported(files: &[(&str, &str)], line: &str) -> anyhow::Result<Vec<String>> {
         let folder = TempDir::new()?;
         for (name, text) in files {

@@ -1,25 +1,25 @@
-//! Where the matches of a tournament are played: here, or on other machines with `--queue`.
+//! The venue of a tournament: this machine, or other machines with `--queue`.
 
-use crate::pool::Isolation;
-use crate::tournament::{Ended, RunOptions, Store, Threads, Venue};
+use juez_pool::Isolation;
+use juez_tournament::{Ended, RunOptions, Store, Threads, Venue};
 
 /// Options of a tournament whose matches other machines play.
 #[derive(clap::Args, Clone, Default)]
 pub(super) struct VenueArgs {
     /// Have workers play the matches, over the NATS server at this address, as in nats://host; several of a
-    /// cluster with commas between
+    /// cluster separated by commas
     #[cfg(feature = "queue")]
     #[arg(long, value_name = "URL", help_heading = "Queue")]
     queue: Option<String>,
     #[cfg(feature = "queue")]
     #[command(flatten)]
     login: crate::cli::queue_args::LoginArgs,
-    /// Share of the matches to play again here, such as `2%`; a worker whose match differs counts for
-    /// nothing
+    /// Share of the matches to play again here, such as `2%`; if one differs, all results of its
+    /// worker are rejected
     #[cfg(feature = "queue")]
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = read_share, requires = "queue", help_heading = "Queue")]
     recheck: f64,
-    /// Give the matches of a worker to another after so long without a sign of life
+    /// Give the matches of a worker to another after this long without a sign of life
     #[cfg(feature = "queue")]
     #[arg(long, value_name = "DURATION", default_value = "30s", value_parser = read_lease, requires = "queue", help_heading = "Queue")]
     lease: std::time::Duration,
@@ -37,11 +37,11 @@ pub(super) struct VenueArgs {
 pub(super) enum OpenVenue<'a> {
     Here(Threads<'a>),
     #[cfg(feature = "queue")]
-    Workers(Box<crate::queue::Workers<'a>>),
+    Workers(Box<juez_tournament::queue::Workers<'a>>),
 }
 
 impl VenueArgs {
-    /// Opens it for a revision.
+    /// Opens the venue for a revision.
     ///
     /// # Errors
     /// If a server cannot be used.
@@ -57,10 +57,10 @@ impl VenueArgs {
             if let Some(program) = options.programs.first() {
                 let name = &program.name;
                 anyhow::bail!(
-                    "{name} is a program, and workers of a queue play none: without --queue"
+                    "{name} is a program, and workers of a queue do not play programs: omit --queue"
                 );
             }
-            use crate::queue::{Workers, WorkersOptions, tournament_id};
+            use juez_tournament::queue::{Workers, WorkersOptions, tournament_id};
             let plan = store.plan(revision)?;
             let server = self.login.server(address, None)?;
             let options = WorkersOptions {
@@ -79,7 +79,7 @@ impl VenueArgs {
         Ok(OpenVenue::Here(Threads { isolation, concurrency: options.concurrency }))
     }
 
-    /// The words of a command line that say the same.
+    /// Returns the equivalent command-line arguments.
     pub fn words(&self) -> Vec<String> {
         #[cfg(feature = "queue")]
         if let Some(address) = &self.queue {
@@ -100,7 +100,7 @@ impl OpenVenue<'_> {
         }
     }
 
-    /// Leaves it; what another run does not need is removed.
+    /// Closes the venue and removes everything that another run does not need.
     pub fn leave(self, ended: Option<&Ended>) {
         match self {
             OpenVenue::Here(_) => {
@@ -123,7 +123,7 @@ fn read_share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a share such as 2% or 0.02".to_string())
 }
 
-/// A worker must have time for its heartbeats.
+/// Parses a lease; it must leave a worker time for heartbeats.
 #[cfg(feature = "queue")]
 fn read_lease(text: &str) -> Result<std::time::Duration, String> {
     let lease = humantime::parse_duration(text).map_err(|error| error.to_string())?;

@@ -4,7 +4,7 @@ use clap::ArgGroup;
 
 use crate::cli::options::{HouseRules, IsolationArgs, LimitArgs, read_pace};
 use crate::cli::web::Web;
-use crate::core::Seed;
+use juez_core::Seed;
 
 /// Arguments of `juez watch`.
 #[derive(clap::Args)]
@@ -17,8 +17,8 @@ that does not load is shown with its line, and the last good one plays on. Ctrl-
 An opponent `mine@2` is version 2 of the bot `mine` since the watch began, kept as it was then: what you \
 wrote an hour ago. Until there is one its matches wait.
 
-BOT is a script (mine.lua), a folder with main.lua or main.rhai, all of whose scripts are watched, or \
-a folder without one: then every script in it is a bot of its own that plays the opponents, and a \
+BOT is a script (mine.lua), a folder with main.lua or main.rhai, all of whose scripts are watched, \
+or a folder without one: then every script in it is a separate bot that plays the opponents, and a \
 save plays the matches of that bot alone. `ana=mine.lua` gives a bot a name.
 
 Where two players can play, the bot meets each opponent in turn. Where more are needed, all of them \
@@ -66,7 +66,7 @@ pub(crate) struct WatchArgs {
 }
 
 impl WatchArgs {
-    /// The flag that asks for one match and not for a series, if one does.
+    /// Returns the flag that asks for one match instead of a series, if it is set.
     pub fn one_match(&self) -> Option<&'static str> {
         if self.web.web { Some("--web") } else { self.live.then_some("--live") }
     }

@@ -1,4 +1,4 @@
-//! The series of every contestant, played again when one of its players is saved.
+//! The series of every contestant, replayed when one of its players is saved.
 
 use indicatif::ProgressBar;
 use parking_lot::Mutex;
@@ -18,14 +18,13 @@ use crate::cli::again::SeriesTerms;
 use crate::cli::progress::bar;
 use crate::cli::seen_faults::SeenFaults;
 use crate::cli::verdict::Verdict;
-use crate::registry::{Change, Mind, Notice, Version};
-use crate::tournament::{Brief, Comparison, distinct_blocks};
+use juez_match::registry::{Change, Mind, Notice, Version};
+use juez_tournament::{Brief, Comparison, distinct_blocks};
 
-/// One contestant at one table.
 struct Row {
-    /// The players, the contestant first.
+    /// Entrants at the table, the contestant first.
     table: Vec<usize>,
-    /// The results of the last series, with the versions that played it.
+    /// Results of the last series, with the versions that played it.
     last: Option<(Vec<Option<u32>>, Vec<Brief>)>,
 }
 
@@ -35,26 +34,25 @@ impl Row {
     }
 }
 
-/// A round with what it plays.
 struct Running {
     id: u64,
-    /// Dropped, the round is left.
+    /// The round stops when this is dropped.
     _playing: Arc<()>,
     row: usize,
     versions: Vec<Option<u32>>,
-    /// Counts the matches that are over. Dropped, it is cleared away.
+    /// Counts finished matches; cleared when dropped.
     bar: ProgressBar,
-    /// The score of the contestant in them.
+    /// The contestant's score so far.
     score: f64,
 }
 
-/// The contestants, their opponents and what they have come to.
+/// The contestants, their opponents and the results.
 pub(super) struct Contest<'a> {
     session: &'a Session,
     entrants: Entrants,
-    /// Each contestant at each of its tables.
+    /// One row for each table of each contestant.
     rows: Vec<Row>,
-    /// The rows to be played, the next one first.
+    /// Rows to play, in order.
     pending: VecDeque<usize>,
     running: Option<Running>,
     rounds: u64,
@@ -63,10 +61,10 @@ pub(super) struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    /// A contest in which nothing was played yet.
+    /// Creates a contest without results.
     ///
     /// # Errors
-    /// If no table can be made of so many players.
+    /// If no table fits this number of players.
     pub fn new(session: &Session, entrants: Entrants) -> anyhow::Result<Contest<'_>> {
         let mut rows = Vec::new();
         for contestant in 0..entrants.contestants {
@@ -76,7 +74,7 @@ impl Contest<'_> {
         Ok(Contest { session, entrants, rows, pending, running: None, rounds: 0, seen, history })
     }
 
-    /// The verdict once everything that can be played was, and no player is still being looked at.
+    /// Returns the verdict once every series is over and every bot was loaded.
     pub fn verdict(&self) -> Option<Verdict> {
         let all = &self.entrants.all;
         let is_done = self.running.is_none() && all.iter().all(|entrant| entrant.is_known);
@@ -84,7 +82,7 @@ impl Contest<'_> {
         is_done.then_some(if plays { Verdict::Done } else { Verdict::Failed })
     }
 
-    /// Takes note of an event, says what there is to say, and plays on.
+    /// Handles an event, prints messages, and starts the next series.
     ///
     /// # Errors
     /// If a match cannot be played, or the output is closed.
@@ -117,12 +115,12 @@ impl Contest<'_> {
                 }
                 Ok(())
             }
-            // Of a round that was left.
+            // The event is from an abandoned round.
             _ => Ok(()),
         }
     }
 
-    /// Says something, with the bar out of its way.
+    /// Prints a message without disturbing the bar.
     fn say(&self, note: &Note<'_>) -> io::Result<()> {
         let print = || self.session.print(note);
         self.running.as_ref().map_or_else(print, |running| running.bar.suspend(print))
@@ -135,14 +133,14 @@ impl Contest<'_> {
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
         let (entrants, newcomer) = self.entrants.at(&notice.path);
         if newcomer {
-            // Everybody from there on has moved up by one.
+            // Later entrants have moved up by one.
             let players = self.rows.iter_mut().flat_map(|row| &mut row.table);
             players.filter(|player| **player >= entrants[0]).for_each(|player| *player += 1);
             let tables = self.entrants.tables(entrants[0], self.session)?;
             self.rows.extend(tables.into_iter().map(Row::of));
         }
         if let Change::Version(version) = &notice.change {
-            // Before an opponent comes that the version about to be replaced never met.
+            // Reported first: afterwards there are opponents that the old version never met.
             entrants.iter().try_for_each(|&entrant| self.cut_short(entrant))?;
             for entrant in 0..self.entrants.all.len() {
                 if self.entrants.all[entrant].is_version(&notice.path, version.number) {
@@ -163,8 +161,8 @@ impl Contest<'_> {
         self.play_next()
     }
 
-    /// Tells what the version that is about to be replaced has come to where that did not play all
-    /// of its matches.
+    /// Reports the partial results of a version that is replaced before it played all of its
+    /// matches.
     fn cut_short(&mut self, contestant: usize) -> io::Result<()> {
         let Some(version) = self.entrants.all[contestant].version else { return Ok(()) };
         let is_open = |row: &usize| {
@@ -187,7 +185,7 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Puts a version in: the rows it plays in come first.
+    /// Replaces the version of an entrant. Rows with the entrant are played first.
     fn renew(&mut self, number: usize, version: &Version) {
         let entrant = &mut self.entrants.all[number];
         entrant.mind = Some(Mind::Script(version.spec.clone()));
@@ -204,7 +202,7 @@ impl Contest<'_> {
             others.retain(|row| self.pending.contains(row) || left == Some(*row));
             self.pending = mine.into_iter().chain(others).collect();
         } else {
-            // It was there from the beginning, as all others were.
+            // First version of an entrant: rows keep their order.
             mine.retain(|row| !self.pending.contains(row));
             self.pending.extend(mine);
         }
@@ -242,18 +240,17 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Tells of the saves that are played in a row, with a first move or without.
+    /// Reports the saves played in a row, even without a first move.
     fn tell_saves(&mut self, row: usize) -> io::Result<()> {
         let table = self.rows[row].table.clone();
         table.into_iter().try_for_each(|entrant| self.tell_save(entrant, None))
     }
 
-    /// Tells of the save of this entrant, whose first move was made `at` this moment, if that was
-    /// not done yet.
+    /// Reports the latest save of an entrant, once. `at` is the time of its first move.
     fn tell_save(&mut self, entrant: usize, at: Option<Instant>) -> io::Result<()> {
         let Some(version) = self.entrants.all[entrant].unreported.take() else { return Ok(()) };
         let Version { number: version, saved, lint, .. } = version;
-        // The first version was there before the watch began.
+        // The first version was saved before the watch began.
         let at = at.filter(|_| version > 1);
         let ms = at.map(|at| at.saturating_duration_since(saved).as_secs_f64() * 1e3);
         let bot = self.name(entrant);
@@ -292,7 +289,7 @@ impl Contest<'_> {
         self.play_next()
     }
 
-    /// The base of a comparison, in words: the version that has changed.
+    /// Names the version to compare with: the one that has changed.
     fn than(&self, table: &[usize], before: &[Option<u32>], now: &[Option<u32>]) -> String {
         let changed = (0..table.len()).find(|&player| before[player] != now[player]);
         let player = changed.unwrap_or_default();
@@ -303,18 +300,18 @@ impl Contest<'_> {
         }
     }
 
-    /// The opponents of a row.
+    /// Lists the opponents of a row.
     fn label(&self, row: usize) -> String {
         let others = self.rows[row].table[1..].iter().map(|&n| self.name(n));
         others.collect::<Vec<_>>().join(", ")
     }
 
-    /// The opponents of each row.
+    /// Lists the opponents of each row.
     fn labels(&self) -> Vec<String> {
         (0..self.rows.len()).map(|row| self.label(row)).collect()
     }
 
-    /// Leaves what is being played; a table of the last versions with their scores.
+    /// Stops the current series. Returns a table of the last versions with their scores.
     pub fn end(&mut self) -> String {
         self.running = None;
         let names: Vec<&str> = self.entrants.all.iter().map(|entrant| &*entrant.name).collect();

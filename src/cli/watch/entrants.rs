@@ -1,43 +1,40 @@
-//! The players while juez watches: bots on disk and built-in ones, and their tables.
+//! Watched bots, their opponents, and the tables.
 
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
 use super::events::Session;
 use super::note::Note;
-use crate::core::{MAX_SEATS, plain};
-use crate::registry::{
+use juez_core::{MAX_SEATS, plain};
+use juez_match::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, Version, Wanted, bots_of_folder,
     is_bot_folder, tell_apart,
 };
 
-/// A player, in its current version.
+/// A player in its current version.
 #[derive(Default)]
 pub(crate) struct Entrant {
     pub name: String,
-    /// As it is written on a command line.
+    /// The player as written on the command line.
     pub text: String,
-    /// The path, if it is a script.
+    /// Path of a script.
     pub path: Option<PathBuf>,
-    /// The mind now; `None` before a version loads.
+    /// Current mind; `None` until a version loads.
     pub mind: Option<Mind>,
-    /// The number of that version.
+    /// Number of the current version.
     pub version: Option<u32>,
-    /// True once anything is known of it.
+    /// True once the bot was loaded or has failed to load.
     pub is_known: bool,
-    /// Set for a version of a bot that is watched.
+    /// Set if this is a fixed version of a watched bot.
     pub earlier: Option<Earlier>,
-    /// The newest version, until its save was reported: the time of that comes with its first move.
+    /// Newest version until its save is reported, which waits for its first move.
     pub unreported: Option<Version>,
 }
 
-/// A version of a bot that is watched, kept as an opponent: `mine@2`.
+/// A version of a watched bot, kept as an opponent: `mine@2`.
 pub(crate) struct Earlier {
-    /// The name of the bot.
     pub bot: String,
-    /// The path of the bot.
     pub path: PathBuf,
-    /// The number of the version.
     pub number: u32,
 }
 
@@ -51,27 +48,26 @@ impl Entrant {
         self.earlier.as_ref().is_some_and(|one| one.path == path && one.number == number)
     }
 
-    /// The player now, if it can play.
+    /// Returns the current player, if it can play.
     pub fn player(&self) -> Option<PlayerSpec> {
         Some(PlayerSpec { name: self.name.clone(), mind: self.mind.clone()? })
     }
 }
 
-/// Everybody who plays, and the folder that more may come from.
+/// All players, and the folder in which new ones can appear.
 pub(crate) struct Entrants {
     /// The contestants, then their opponents.
     pub all: Vec<Entrant>,
-    /// The number of contestants.
     pub contestants: usize,
-    /// The folder whose bots are the contestants, if it is one.
+    /// The folder of contestants, if a folder is watched.
     pub folder: Option<PathBuf>,
 }
 
 impl Entrants {
-    /// Reads a command line: the bot (or the folder of bots) and its opponents.
+    /// Reads the bot (or the folder of bots) and its opponents from the command line.
     ///
     /// # Errors
-    /// If one of them is no player, or the first is no script.
+    /// If a name is not a player, or the first is not a script.
     pub fn read(game: &dyn AnyGame, bot: &str, opponents: &[String]) -> anyhow::Result<Entrants> {
         let (name, source) = PlayerSpec::split_name(bot);
         let folder = Path::new(source);
@@ -83,7 +79,7 @@ impl Entrants {
                 bail!("folder {source} holds no bot: expected bot files in it, or a main file");
             }
             if name.is_some() {
-                bail!("{bot}: a name is for one bot, and {source} is a folder of several");
+                bail!("{bot}: a name is for one bot, and folder {source} has several");
             }
             all.extend(files.iter().map(|file| of_file(file)));
         } else {
@@ -104,7 +100,7 @@ impl Entrants {
         Ok(entrants)
     }
 
-    /// Files to watch, each once.
+    /// Returns the files to watch, each once.
     pub fn wanted(&self) -> Vec<Wanted> {
         let mut wanted: Vec<Wanted> = self.folder.iter().cloned().map(Wanted::Folder).collect();
         for path in self.all.iter().filter_map(|entrant| entrant.path.as_ref()) {
@@ -117,15 +113,15 @@ impl Entrants {
         wanted
     }
 
-    /// Entrants of this file; a bot that has just turned up in the folder becomes a contestant.
-    /// The flag tells of a newcomer, who stands before the opponents.
+    /// Returns the entrants of a file, and whether one is new: a bot that has just appeared in the
+    /// folder becomes a contestant and goes before the opponents.
     pub fn at(&mut self, path: &Path) -> (Vec<usize>, bool) {
         let is_at = |n: &usize| self.all[*n].path.as_deref() == Some(path);
         let known: Vec<usize> = (0..self.all.len()).filter(is_at).collect();
         if !known.is_empty() || self.folder.as_deref() != path.parent() {
             return (known, false);
         }
-        // It has just been saved, so it plays at once.
+        // Just saved, so it plays at once.
         let newcomer = Entrant { is_known: true, ..of_file(path) };
         self.all.insert(self.contestants, newcomer);
         self.contestants += 1;
@@ -133,10 +129,10 @@ impl Entrants {
         (vec![self.contestants - 1], true)
     }
 
-    /// Notes of opponents that are versions to come.
+    /// Returns notes on opponents whose version does not exist yet.
     pub fn to_come(&self) -> impl Iterator<Item = Note<'_>> {
         self.all.iter().filter_map(|Entrant { name, earlier, .. }| {
-            // The first version is there as soon as the bot loads.
+            // The first version exists as soon as the bot loads.
             let Earlier { bot, number, .. } = earlier.as_ref().filter(|one| one.number > 1)?;
             Some(Note::ToCome { bot: name, version: *number, of: bot })
         })
@@ -150,12 +146,12 @@ impl Entrants {
         }
     }
 
-    /// The tables of contestant `n`: the entrants of each, itself first. Where two players can
-    /// play, it meets one opponent after the other, else all of them at one table, of which each
-    /// takes as many seats as are needed to fill it.
+    /// Returns the tables of contestant `n` as lists of entrants, itself first. It meets one
+    /// opponent at a time if two players can play, else all at one table, repeated as needed to
+    /// fill the seats.
     ///
     /// # Errors
-    /// If no number of players can play with these house rules.
+    /// If no number of players can play with these options.
     pub fn tables(&self, n: usize, session: &Session) -> Result<Vec<Vec<usize>>, SetupError> {
         let opponents = self.contestants..self.all.len();
         let fits = |players| fits(session.game, &session.base, players);
@@ -171,13 +167,13 @@ impl Entrants {
     }
 }
 
-/// Checks that so many players make a table.
+/// Checks that a number of players can play.
 fn fits(game: &dyn AnyGame, base: &MatchSetup, players: usize) -> Result<(), SetupError> {
     let players = (0..players).map(|n| stand_in(&n.to_string())).collect();
     game.check_players(&MatchSetup { players, ..base.clone() })
 }
 
-/// A player that is at a table only to be counted.
+/// Returns a player that only fills a seat.
 fn stand_in(name: &str) -> PlayerSpec {
     let mind = Mind::BuiltIn { name: "random", options: Default::default(), text: "random".into() };
     PlayerSpec { name: name.to_string(), mind }
@@ -188,7 +184,7 @@ fn of_file(file: &Path) -> Entrant {
     Entrant::script(name, file.display().to_string(), file)
 }
 
-/// The entrant that `text` names, if that is `NAME@N`: a version of one of these bots.
+/// Parses `NAME@N`, a version of one of these bots; `None` for other names.
 fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
     let (name, source) = PlayerSpec::split_name(text);
     let Some((bot, number)) = source.rsplit_once('@').filter(|_| !Path::new(source).exists())
@@ -198,7 +194,7 @@ fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
     let names = || bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>().join(", ");
     let Some(Entrant { path: Some(path), .. }) = bots.iter().find(|known| known.name == bot) else {
         bail!(
-            "{text}: NAME@N is version N of a bot that is watched, and {bot:?} is none; they are: {}",
+            "{text}: NAME@N is version N of a watched bot, and {bot:?} is not one; the watched bots are: {}",
             names()
         );
     };
@@ -209,14 +205,14 @@ fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
     Ok(Some(Entrant {
         name: name.unwrap_or(source).to_string(),
         text: text.to_string(),
-        // Nothing is being looked at: it comes with the version.
+        // Known as soon as the version is; nothing is loading.
         is_known: true,
         earlier: Some(earlier),
         ..Entrant::default()
     }))
 }
 
-/// The entrant that `text` names. A script is not compiled yet: a broken one may be mended.
+/// Reads an entrant. Does not compile its script, which may still be broken and be fixed later.
 fn read(game: &dyn AnyGame, text: &str) -> anyhow::Result<Entrant> {
     let PlayerSpec { name, mind } = PlayerSpec::read_source(text, game)?;
     let text = text.to_string();

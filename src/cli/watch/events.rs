@@ -1,4 +1,4 @@
-//! Events while juez watches, and the session they belong to.
+//! Events of a watch, and the session that they belong to.
 
 use serde_json::Value;
 use std::io::{self, Write};
@@ -9,45 +9,45 @@ use std::time::Instant;
 use super::args::WatchArgs;
 use super::faults::ReportedFault;
 use super::note::Note;
-use crate::core::{HookLog, Record, SeatFault, Seed};
-use crate::pool::Isolation;
-use crate::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version, tell_apart};
-use crate::tournament::{Brief, Series, SeriesError};
+use juez_core::{HookLog, Record, SeatFault, Seed};
+use juez_match::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version, tell_apart};
+use juez_pool::Isolation;
+use juez_tournament::{Brief, Series, SeriesError};
 
-/// Something happens while juez watches.
+/// An event of a watch.
 pub(crate) enum Event {
-    /// To a bot on disk.
+    /// A bot on disk has changed.
     Saved(Notice),
-    /// In the series of the round with this number.
+    /// An event in the series of the round with this number.
     Round(u64, RoundEvent),
-    /// Something in a live match.
+    /// An event in a live match.
     Live(LiveEvent),
     /// A match in the browser is over.
     TableOver,
     Interrupt,
 }
 
-/// Something happens in the series of a round.
+/// An event in the series of a round.
 pub(crate) enum RoundEvent {
-    /// A player has made its first move, at that time.
+    /// A player has made its first move, at this time.
     FirstMove(usize, Instant),
     /// A match is over: the score of player 0.
     Match(f64),
-    /// Player 0 wrote something outside of its moves.
+    /// Player 0 wrote a log outside of its moves.
     Wrote(Vec<HookLog>),
-    /// A bot has offended in a way that was not reported before.
+    /// A bot has made a new fault.
     Fault(Box<ReportedFault>),
-    /// Every match was played: the score of player 0 in each, and its moves.
+    /// Every match was played: player 0's scores and the moves.
     Played(Vec<Brief>),
     /// A match cannot be played.
     Failed(SeriesError),
 }
 
-/// Everything that does not change while juez watches.
+/// State that does not change during a watch.
 pub(crate) struct Session {
     pub args: WatchArgs,
     pub game: &'static dyn AnyGame,
-    /// House rules, limits and the rest; without players.
+    /// Options, limits and so on; without players.
     pub base: MatchSetup,
     pub seed: Seed,
     pub isolation: Arc<Isolation>,
@@ -56,17 +56,17 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// The series of these players, whose scripts load.
+    /// Returns the series of these players, whose scripts load.
     ///
     /// # Errors
-    /// If no table can be made of so many.
+    /// If no table fits this number of players.
     pub fn series(&self, mut players: Vec<PlayerSpec>) -> Result<Series, SeriesError> {
         tell_apart(&mut players);
         let setup = MatchSetup { players, ..self.base.clone() };
         Series::of_checked(self.game, setup, self.seed, self.isolation.clone())
     }
 
-    /// A note as it was asked for: for people, or for programs.
+    /// Formats a note as text, or as JSON with `--json`.
     pub fn said(&self, note: &Note<'_>) -> String {
         if self.args.json { note.json().to_string() } else { note.text() }
     }
@@ -81,14 +81,13 @@ impl Session {
     }
 }
 
-/// Something in a live match.
+/// An event in a live match.
 pub(crate) enum LiveEvent {
-    /// A table as it is drawn.
     Table(String),
     Move(Value),
-    /// A bot wrote something in a call that made no move.
+    /// A bot wrote a log in a call that made no move.
     Wrote(String, HookLog),
-    /// A bot offended, and what it wrote in that call; the player is the version that did.
+    /// A fault, the log of that call, and the player in the version that failed.
     Fault(SeatFault, Vec<String>, Box<PlayerSpec>),
     News(String, News, Version),
     Over(Result<Box<Record>, String>),

@@ -7,40 +7,39 @@ use std::sync::Arc;
 use crate::cli::again::{RECORD_FILE, SeriesTerms, debug};
 use crate::cli::fault_card::inspected_card;
 use crate::cli::seen_faults::SeenFaults;
-use crate::core::{Hook, HookLog, SeatFault};
-use crate::pool::IsolationKind;
-use crate::registry::AnyGame;
-use crate::tournament::{Played, Series};
+use juez_core::{Hook, HookLog, SeatFault};
+use juez_match::registry::AnyGame;
+use juez_pool::IsolationKind;
+use juez_tournament::{Played, Series};
 
 /// A fault with its card.
 #[derive(Serialize)]
 pub(crate) struct ReportedFault {
     pub bot: String,
-    /// The match of the series, from 0.
+    /// Number of the match in the series, from 0.
     #[serde(rename = "match")]
     pub number: u32,
     #[serde(flatten)]
     pub fault: SeatFault,
-    /// The log of that call.
     pub log: Vec<String>,
     #[serde(skip)]
     pub card: String,
 }
 
-/// Reporter of faults, each of which it reports once.
+/// A reporter of faults, each of them once.
 pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
     pub kind: IsolationKind,
-    /// The terms that play the series again.
+    /// Terms of the series that go into commands to replay it.
     pub terms: SeriesTerms,
-    /// The players as they are written on a command line, if all can be.
+    /// Players as on the command line, if all have such a name.
     pub players: Option<Vec<String>>,
-    /// Shared by the series of a version.
+    /// Shared by all series of a version.
     pub seen: Arc<Mutex<SeenFaults>>,
 }
 
 impl FaultReporter {
-    /// Tells the faults of match `number` that were not reported before.
+    /// Reports the new faults of match `number`.
     pub fn report(
         &self,
         series: &Series,
@@ -51,7 +50,7 @@ impl FaultReporter {
         let record = &played.record;
         let new = self.seen.lock().new_ones(series, played);
         for (fault, player) in new {
-            // Earlier versions are in no file.
+            // Earlier versions have no file to play again.
             let again = self.players.as_ref().map_or(Vec::new(), |players| {
                 let play = self.terms.play(self.game.info().id, players, number);
                 vec![play, debug(RECORD_FILE, number as usize, fault, self.kind)]
@@ -62,8 +61,7 @@ impl FaultReporter {
         }
     }
 
-    /// The log of the first player of a series outside of its moves in this match, if none of
-    /// it was reported before.
+    /// Returns the hook logs of player 0 in this match, unless some were reported before.
     pub fn wrote(&self, series: &Series, played: &Played) -> Vec<HookLog> {
         let seats = &series.seats(&played.order)[0];
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);

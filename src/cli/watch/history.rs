@@ -1,33 +1,33 @@
-//! The scores of the versions that were watched, for the table at the end.
+//! The scores of the watched versions, shown in the final table.
 
 use anstyle::Style;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::time_of_day;
 use crate::cli::text::DIM;
-use crate::core::time_of_day;
 
-/// Versions that the table has.
+/// Limit on the versions in the table.
 const MAX_VERSIONS: usize = 20;
 
-/// The score of each version of each contestant in each row, with the time of its first.
+/// Scores by contestant and version, then by row, each version with the time of its first score.
 #[derive(Default)]
 pub(super) struct History(BTreeMap<(usize, u32), (String, BTreeMap<usize, String>)>);
 
 impl History {
-    /// Adds the score of a version of a contestant in a row.
+    /// Adds the score of a version in a row.
     pub fn add(&mut self, contestant: usize, version: u32, row: usize, score: String) {
         let entry = self.0.entry((contestant, version));
         entry.or_insert_with(|| (time_of_day(), BTreeMap::new())).1.insert(row, score);
     }
 
-    /// True if a version of a contestant has a score in a row.
+    /// True if a version has a score in a row.
     pub fn has(&self, contestant: usize, version: u32, row: usize) -> bool {
         self.0.get(&(contestant, version)).is_some_and(|(_, scores)| scores.contains_key(&row))
     }
 
-    /// A table of the last versions; `names` are those of the contestants, `opponents` those of
-    /// each row.
+    /// Formats the last versions as a table with the contestants' `names` and each row's
+    /// `opponents`.
     pub fn table(&self, names: &[&str], opponents: &[String]) -> String {
         let mut lines = vec![vec!["bot".into(), "version".into(), "at".into()]];
         let is_first = |(n, label): &(usize, &String)| !opponents[..*n].contains(label);

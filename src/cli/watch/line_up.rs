@@ -1,51 +1,49 @@
-//! Players of one watched match: each bot in its newest version, at tables that take
-//! turns.
+//! The players of a watched match: each bot in its newest version, at alternating tables.
 
 use std::sync::Arc;
 
 use super::entrants::Entrants;
 use super::events::Session;
 use super::note::Note;
-use crate::core::Seat;
-use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec};
-use crate::tournament::seating;
+use juez_core::Seat;
+use juez_match::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec};
+use juez_tournament::seating;
 
-/// The bots that are watched, and the tables they sit at.
+/// The watched bots and their tables.
 pub(super) struct LineUp<'a> {
     session: &'a Session,
     pub entrants: &'a Entrants,
-    /// The tables that take turns.
     tables: Vec<Vec<usize>>,
-    /// The mind of each entrant; that of a script once a version loads.
+    /// Mind of each entrant; of a script once a version loads.
     minds: Vec<Option<Mind>>,
     matches: u32,
-    /// True if a version has come that did not get to play yet.
+    /// True if a new version has not played yet.
     pub waits: bool,
 }
 
 pub(super) struct NextMatch {
     pub setup: MatchSetup,
-    /// The player of each seat.
+    /// Players by seat.
     pub seated: Vec<PlayerSpec>,
-    /// The first seat of each entrant at the table.
+    /// First seat of each entrant at the table.
     pub seats: Vec<(usize, Seat)>,
-    /// Players whose bots may change, by name.
+    /// Players whose bots can change, by name.
     pub live: Vec<(String, Arc<LiveBot>)>,
 }
 
 impl<'a> LineUp<'a> {
-    /// Everybody, before a version of any script has come.
+    /// Creates a line-up in which no script has a version yet.
     ///
     /// # Errors
-    /// If they fill no table.
+    /// If the entrants fill no table.
     pub fn new(session: &'a Session, entrants: &'a Entrants) -> anyhow::Result<LineUp<'a>> {
         let tables = entrants.tables(0, session)?;
         let minds = entrants.all.iter().map(|entrant| entrant.mind.clone()).collect();
         Ok(LineUp { session, entrants, tables, minds, matches: 0, waits: false })
     }
 
-    /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot
-    /// of, with its number. A new version takes over at its next turn.
+    /// Handles a change of a file. Returns a note for each entrant that plays this bot, with the
+    /// entrant's number. A new version takes over at its next turn.
     pub fn take<'n>(&mut self, notice: &'n Notice) -> Vec<(usize, Note<'n>)>
     where
         'a: 'n,
@@ -71,12 +69,12 @@ impl<'a> LineUp<'a> {
         notes
     }
 
-    /// The next match, if everybody at its table can play.
+    /// Returns the next match, if every player at its table can play.
     ///
     /// # Errors
     /// If it cannot be played.
     pub fn next(&mut self) -> anyhow::Result<Option<NextMatch>> {
-        // A table that waits for a version to come lets the others go on.
+        // A table waiting for a later version is skipped.
         let waits = |table: &Vec<usize>| {
             let to_come = |&n: &usize| self.entrants.all[n].earlier.is_some();
             table.iter().any(|n| to_come(n) && self.minds[*n].is_none())

@@ -12,21 +12,20 @@ use super::events::{Event, LiveEvent, Session};
 use super::line_up::{LineUp, NextMatch};
 use super::note::{Note, lint_text};
 use super::screen::Screen;
+use super::time_of_day;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
 use crate::cli::seen_faults::SeenFaults;
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::cli::verdict::Verdict;
-use crate::core::{
-    Budget, HookLog, Limits, Observer, OnFault, Ply, Reason, Record, Seat, SeatFault, time_of_day,
-};
-use crate::referee::Call;
-use crate::registry::{
+use juez_core::{Budget, HookLog, Limits, Observer, OnFault, Ply, Reason, Record, Seat, SeatFault};
+use juez_match::referee::Call;
+use juez_match::registry::{
     AnyTable, Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Step, Version,
 };
-use crate::script::{LoadError, STACK};
+use juez_script::{LoadError, STACK};
 
-/// The limits of bots in a live match, which goes on whatever they do.
+/// Returns limits for a live match, which continues after any fault.
 pub(super) fn limits(budget: Budget) -> Limits {
     Limits { on_fault: OnFault::Substitute, strikes: u32::MAX, ..Limits::of(budget) }
 }
@@ -53,19 +52,19 @@ pub(super) fn watch(session: &Session, entrants: &Entrants) -> anyhow::Result<Ve
     Ok(Verdict::Done)
 }
 
-/// Everything around the table of a live match.
+/// State around the table of a live match.
 struct LiveWatch<'a> {
     session: &'a Session,
     line_up: LineUp<'a>,
     screen: Screen<anstream::Stdout>,
-    /// The match in progress: dropped, it is left.
+    /// The match in progress; it stops when this is dropped.
     playing: Option<Sender<()>>,
-    /// Faults of each version whose card was shown.
+    /// Faults of each version already shown as a card.
     seen: SeenFaults,
 }
 
 impl LiveWatch<'_> {
-    /// Says something, as a text to people and as a value to programs.
+    /// Prints text, or JSON with `--json`.
     fn say(&mut self, text: String, value: Value) -> io::Result<()> {
         self.screen.line(&if self.session.args.json { value.to_string() } else { text })
     }
@@ -96,7 +95,7 @@ impl LiveWatch<'_> {
         Ok(())
     }
 
-    /// Begins the next match, if everybody can play.
+    /// Begins the next match, if every player is ready.
     fn begin(&mut self) -> anyhow::Result<()> {
         let next = self.line_up.next()?;
         let Some(NextMatch { setup, seated, live, .. }) = next else { return Ok(()) };
@@ -154,7 +153,7 @@ impl LiveWatch<'_> {
         Ok(())
     }
 
-    /// A card the first time a version does this, then a line.
+    /// Reports a fault: as a card the first time for a version, then as a line.
     fn fault(&mut self, fault: &SeatFault, log: &[String], player: &PlayerSpec) -> io::Result<()> {
         let SeatFault { seat, ply, fault: what } = fault;
         let hash = player.mind.script().map(|spec| spec.bundle.hash.clone()).unwrap_or_default();
@@ -188,22 +187,21 @@ impl LiveWatch<'_> {
     }
 }
 
-/// Sits beside the table, tells what happens and slows it down.
+/// An onlooker that reports the events of a match and slows it down.
 struct Pacer {
     json: bool,
     pace: Duration,
-    /// Hangs up when the match is to be left.
+    /// Disconnected when the match must stop.
     leave: Receiver<()>,
-    /// The player of each seat.
     seated: Vec<PlayerSpec>,
-    /// The live bots at the table, by name.
+    /// Live bots at the table, by name.
     live: Vec<(String, Arc<LiveBot>)>,
     events: Sender<Event>,
 }
 
 impl Pacer {
     fn tell(&self, moment: LiveEvent) {
-        // The receiver is gone when juez is about to end.
+        // Fails only while juez exits.
         let _ = self.events.send(Event::Live(moment));
     }
 
@@ -215,8 +213,7 @@ impl Pacer {
         }
     }
 
-    /// Draws something, unless only programs look. The table is the one after the move, which
-    /// viewers wait for; `how` is what the mover drew to explain it.
+    /// Draws the table after a move, unless the output is JSON. `how` has the mover's drawing.
     fn draw(&self, how: Option<&Ply>, what: impl FnOnce(&mut ShowEachMove<'_, Vec<u8>>)) {
         if self.json {
             return;
@@ -229,7 +226,7 @@ impl Pacer {
         self.tell(LiveEvent::Table(String::from_utf8_lossy(&page).into_owned()));
     }
 
-    /// The player in a seat, in the version that plays there.
+    /// Returns the player of a seat in its current version.
     fn player(&self, seat: Seat) -> Option<PlayerSpec> {
         let player = self.seated.get(seat.index())?.clone();
         Some(match &player.mind {

@@ -1,19 +1,19 @@
 //! `juez watch`.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `args` | the command line |
-//! | `events` | what happens while juez watches |
+//! | `events` | events of a watch |
 //! | `entrants` | the players and their tables |
-//! | `contest` | the series of every contestant at every table, played again when a bot is saved |
+//! | `contest` | the series of every contestant at every table, replayed when a bot is saved |
 //! | `history` | the scores of all versions |
-//! | `round` | one series on threads of its own, which can be left at any moment |
+//! | `round` | one series on its own threads, which can be abandoned at any moment |
 //! | `faults` | faults of a series, each reported once |
-//! | `line_up` | who sits down to one match that is watched, in which versions |
+//! | `line_up` | players and versions of one watched match |
 //! | `live` | one match at human pace, in which saved bots take over |
 //! | `page` | such a match in the browser |
-//! | `screen` | what a live match looks like |
-//! | `note` | what is said, for people and for programs |
+//! | `screen` | output of a live match |
+//! | `note` | messages, as text and JSON |
 
 mod args;
 mod contest;
@@ -42,9 +42,9 @@ use super::interrupt::on_ctrl_c;
 use super::options::seed_or_fresh;
 use super::text::{BOLD, DIM, counted, tell};
 use super::verdict::Verdict;
-use crate::core::Seed;
-use crate::pool::{IsolationKind, PoolError};
-use crate::registry::{Broken, Check, MatchSetup, Mind, PlayerSpec, Reload, SetupError, game};
+use juez_core::Seed;
+use juez_match::registry::{Broken, Check, MatchSetup, Mind, PlayerSpec, Reload, SetupError, game};
+use juez_pool::{IsolationKind, PoolError};
 
 pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     let session = session(args)?;
@@ -55,21 +55,21 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     }
     if let Some(flag) = args.one_match() {
         if entrants.folder.is_some() {
-            anyhow::bail!("{flag} is for one bot, and {} is a folder of several", args.bot);
+            anyhow::bail!("{flag} is for one bot, and folder {} has several", args.bot);
         }
         if args.isolation.kind == IsolationKind::Process {
-            anyhow::bail!("{flag} plays on a thread: leave --isolation process away");
+            anyhow::bail!("{flag} plays on a thread: omit --isolation process");
         }
     }
-    // Whatever is wrong with the house rules or --without is said before anything is watched.
+    // Reports invalid options and --without before the watch begins.
     let tables = entrants.tables(0, &session)?;
     let events = session.events.clone();
-    // The receiver is gone when juez is about to end.
+    // Fails only while juez exits.
     on_ctrl_c(move || drop(events.send(Event::Interrupt)), || {})?;
     let check = check(&session, tables.first().map_or(2, Vec::len));
     let to_main = session.events.clone();
     let reload = Reload::start(&entrants.wanted(), check, move |notice| {
-        // The receiver is gone when juez is about to end.
+        // Fails only while juez exits.
         let _ = to_main.send(Event::Saved(notice));
     })?;
     if let Some(note) = reload.note() {
@@ -98,7 +98,8 @@ fn session(args: WatchArgs) -> anyhow::Result<Session> {
     Ok(Session { args, game, base, seed, isolation, events, happens })
 }
 
-/// Loads a bot once at a table of so many and lints it, both where scripts may run.
+/// Returns a check that loads a bot once at a table of `players` and lints it, in a worker or this
+/// process.
 fn check(session: &Session, players: usize) -> Check {
     let Session { game, base, isolation, .. } = session;
     let (game, base, isolation) = (*game, base.clone(), isolation.clone());
@@ -107,7 +108,7 @@ fn check(session: &Session, players: usize) -> Check {
         let player = PlayerSpec { name: spec.name.clone(), mind };
         let setup = MatchSetup { players: vec![player.clone(); players], ..base.clone() };
         let checked = isolation.check_player(game, &base, &player);
-        // The bot plays also where its lint fails.
+        // A bot can play even if its lint fails.
         checked.map(|()| isolation.lint(game, &setup).unwrap_or_default()).map_err(|error| {
             match &error {
                 PoolError::Setup(SetupError::Bot { source, .. }) => Broken::from(source),
@@ -140,7 +141,7 @@ fn series(session: &Session, entrants: Entrants) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// The bots that are watched, in a line or two.
+/// Formats a line or two about the watched bots.
 fn title(entrants: &Entrants, session: &Session) -> String {
     let args = &session.args;
     let matches = counted(args.games, "match", "matches");
@@ -157,7 +158,12 @@ fn title(entrants: &Entrants, session: &Session) -> String {
     )
 }
 
-/// A seed as a person gave it: a number where it is one.
+/// Formats the local time, as in `14:03:22`.
+fn time_of_day() -> String {
+    jiff::Zoned::now().strftime("%H:%M:%S").to_string()
+}
+
+/// Formats a seed, as a number if it is small enough.
 fn in_short(seed: Seed) -> String {
     let hex = seed.to_string();
     let number = hex.strip_prefix(&"0".repeat(48)).map(|end| u64::from_str_radix(end, 16));

@@ -1,29 +1,30 @@
-//! The messages of `juez watch`, for people and for programs.
+//! The messages of `juez watch`, as text and JSON.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ReportedFault;
+use super::time_of_day;
 use crate::cli::columns::prose;
 use crate::cli::fault_card::wrote;
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::{HookLog, time_of_day};
-use crate::registry::{self, Broken, Version};
-use crate::script::LintMessage;
-use crate::tournament::{Change, Comparison, Parting};
+use juez_core::HookLog;
+use juez_match::registry::{self, Broken, Version};
+use juez_script::LintMessage;
+use juez_tournament::{Change, Comparison, Parting};
 
-/// Plies at which matches part that are listed.
+/// Limit on the diverging plies listed.
 const MAX_PLIES: usize = 5;
 const SCORE_COLUMNS: usize = 15;
-/// The indent of a line that belongs to the one with the time.
+/// Indent of a line below the one with the time.
 const INDENT: &str = "          ";
 
-/// A message. Programs read its fields by their names.
+/// A message. Serialized as JSON, so the names of its fields are public.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub(crate) enum Note<'a> {
-    /// A bot was saved and plays: the next notes are of this version. With what its lint tells.
+    /// A saved bot plays; later notes are about this version. Includes the messages of its lint.
     Version { bot: &'a str, version: u32, first_move_ms: Option<f64>, lint: &'a [LintMessage] },
     /// A bot was saved and cannot play.
     #[serde(rename = "error")]
@@ -33,11 +34,11 @@ pub(crate) enum Note<'a> {
         broken: &'a Broken,
         plays_on: Option<u32>,
     },
-    /// A bot is not there any more.
+    /// A bot's file was removed.
     Gone { bot: &'a str, plays_on: Option<u32> },
-    /// A bot is as it was in its last version.
+    /// A bot's file is back, unchanged.
     Back { bot: &'a str, version: u32 },
-    /// An opponent is a version of the bot `of` that is not there yet.
+    /// An opponent is a future version of the bot `of`.
     ToCome {
         bot: &'a str,
         version: u32,
@@ -46,40 +47,38 @@ pub(crate) enum Note<'a> {
     },
     /// A series was played to its end.
     Result(&'a SeriesResult<'a>),
-    /// The log of a bot outside of its moves in one match.
+    /// A bot's hook logs in one match.
     #[serde(rename = "log")]
     Wrote { bot: &'a str, logs: &'a [HookLog] },
-    /// A version was saved over before it had played all of its matches: what it scored in those
-    /// that were over.
+    /// A version was replaced before it played all of its matches; with its score so far.
     CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
-    /// A bot has offended in a match of a series.
+    /// A bot made a fault in a match of a series.
     Fault(&'a ReportedFault),
 }
 
-/// The result of a series.
 pub(crate) struct SeriesResult<'a> {
-    /// The bot whose score it is.
+    /// The bot with this score.
     pub bot: &'a str,
     pub version: u32,
-    /// True if other bots are watched beside it, so that its name must be said.
+    /// True if other bots are watched too, so that the text needs the name.
     pub named: bool,
     pub against: &'a str,
-    /// Columns of the widest of those.
+    /// Width of the widest `against`.
     pub width: usize,
-    /// The sum of its scores.
+    /// Sum of its scores.
     pub score: f64,
     pub matches: usize,
-    /// The number of times the same block of matches was played, if there was no other.
+    /// Number of times the only distinct block was played, if all blocks were equal.
     pub repeated: Option<usize>,
     pub change: Option<&'a Comparison>,
-    /// Against which version that is, in words.
+    /// The version compared with, in words.
     pub than: &'a str,
     /// True if each match that differs is listed.
     pub verbose: bool,
 }
 
 impl<'a> Note<'a> {
-    /// The note of a change of a bot; `plays_on`: the version that plays, if one does.
+    /// Returns the note on a change of a bot; `plays_on` is the version that keeps playing, if any.
     pub fn of(bot: &'a str, change: &'a registry::Change, plays_on: Option<u32>) -> Note<'a> {
         match change {
             registry::Change::Version(Version { number: version, lint, .. }) => {
@@ -91,7 +90,7 @@ impl<'a> Note<'a> {
         }
     }
 
-    /// As a person reads it, as wide as the terminal, without the last line break.
+    /// Formats the note as text, as wide as the terminal, without the last line break.
     pub fn text(&self) -> String {
         prose(&self.lines(), 0).join("\n")
     }
@@ -111,7 +110,7 @@ impl<'a> Note<'a> {
                 format!("{lines}{excerpt}\n{INDENT}{}", plays_on_text(*plays_on))
             }
             Note::Gone { bot, plays_on } => {
-                format!("{} is not there any more; {}", head(bot), plays_on_text(*plays_on))
+                format!("{} no longer exists; {}", head(bot), plays_on_text(*plays_on))
             }
             Note::Back { bot, version } => format!("{} is version {version} again", head(bot)),
             Note::ToCome { bot, version, of } => format!(
@@ -134,13 +133,13 @@ impl<'a> Note<'a> {
         }
     }
 
-    /// As a program reads it: one line of JSON.
+    /// Returns the note as JSON.
     pub fn json(&self) -> Value {
         serde_json::to_value(self).expect("a note is plain data")
     }
 }
 
-/// The messages of a lint, each on lines of its own below the one with the time.
+/// Formats the messages of a lint, each on its own lines below the one with the time.
 pub(super) fn lint_text(lint: &[LintMessage]) -> String {
     let mut text = String::new();
     for message in lint {
@@ -193,7 +192,7 @@ impl SeriesResult<'_> {
         text
     }
 
-    /// The verdict on a change, in words.
+    /// Describes the effect of a change.
     fn verdict(&self, change: &Comparison) -> String {
         let than = self.than;
         let gain = |what| format!("{:+} of {} against {than}, {what}", change.gain, change.matches);
@@ -230,13 +229,14 @@ impl Serialize for SeriesResult<'_> {
 
 pub(super) fn score(score: f64, matches: usize) -> String {
     let percent = 100.0 * score / matches.max(1) as f64;
-    // Thirds come from tables of four sides.
+    // Tables of four sides give thirds.
     let score = format!("{score:.2}");
     let score = score.trim_end_matches('0').trim_end_matches('.');
     format!("{score}/{matches} ({percent:.0} %)")
 }
 
-/// `37 of 40 matches differ, first at ply 0 (12), 4 (8), later (17)`.
+/// Formats the differing matches, as in `37 of 40 matches differ, first at ply 0 (12), 4 (8), later
+/// (17)`.
 fn parted(change: &Comparison) -> String {
     let plies = change.plies();
     let listed = plies.iter().take(MAX_PLIES).map(|(ply, count)| format!("{ply} ({count})"));

@@ -10,15 +10,16 @@ use super::entrants::{Entrant, Entrants};
 use super::events::{Event, Session};
 use super::line_up::{LineUp, NextMatch};
 use super::note::Note;
+use super::time_of_day;
 use crate::cli::text::{BOLD, DIM};
 use crate::cli::verdict::Verdict;
 use crate::cli::web::{CommandServer, PageLinks, serve, wait_until_over};
-use crate::core::{Seat, time_of_day};
-use crate::registry::{Broken, Change, Notice};
-use crate::script::{Bundle, read_text};
-use crate::server::{Lobby, MatchTable, SourceError, VisitorId};
+use juez_core::Seat;
+use juez_lobby::{Lobby, MatchTable, SourceError, VisitorId};
+use juez_match::registry::{Broken, Change, Notice};
+use juez_script::{Bundle, read_text};
 
-/// Longest source that is shown beside an error, in bytes.
+/// Limit in bytes on the source shown with an error.
 const MAX_SOURCE_BYTES: u64 = 256 * 1024;
 
 /// Plays match after match until Ctrl-C.
@@ -31,7 +32,7 @@ pub(super) fn watch(session: &Session, entrants: &Entrants) -> anyhow::Result<Ve
     let served = lobby.clone();
     let server = thread::Builder::new().name("server".into()).spawn(move || {
         let served = serve(site, &served, async { drop(ended.await) });
-        // Then there is nothing to watch for any more.
+        // The watch ends with the server.
         let _ = events.send(Event::Interrupt);
         served
     })?;
@@ -48,7 +49,7 @@ pub(super) fn watch(session: &Session, entrants: &Entrants) -> anyhow::Result<Ve
 
 struct Playing {
     table: Arc<MatchTable>,
-    /// The first seat of each entrant at the table.
+    /// First seat of each entrant at the table.
     seats: Vec<(usize, Seat)>,
 }
 
@@ -59,7 +60,7 @@ struct PageWatch<'a> {
     owner: VisitorId,
     links: PageLinks,
     playing: Option<Playing>,
-    /// The match before, at which news are reported until the next one begins.
+    /// The previous match, which shows news until the next one begins.
     last: Option<Playing>,
 }
 
@@ -89,7 +90,7 @@ impl PageWatch<'_> {
         Ok(())
     }
 
-    /// Shows at the table what is wrong with a version.
+    /// Shows the error of a version at the table.
     fn tell_page(&self, n: usize, plays_on: u32, broken: &Broken) {
         let Some(playing) = self.playing.as_ref().or(self.last.as_ref()) else { return };
         let seat = playing.seats.iter().find(|(entrant, _)| *entrant == n).map(|(_, seat)| *seat);
@@ -98,7 +99,7 @@ impl PageWatch<'_> {
         playing.table.reloaded(seat, plays_on, Some(error));
     }
 
-    /// Begins the next match, if everybody can play.
+    /// Begins the next match, if every player is ready.
     fn begin(&mut self) -> anyhow::Result<()> {
         let Some(next) = self.line_up.next()? else { return Ok(()) };
         let NextMatch { setup, seats, .. } = next;
@@ -114,7 +115,7 @@ impl PageWatch<'_> {
             let (events, owner) = (events.clone(), self.owner);
             thread::Builder::new().name("end of a match".into()).spawn(move || {
                 let _ = wait_until_over(&table, &owner);
-                // The receiver is gone when juez is about to end.
+                // Fails only while juez exits.
                 let _ = events.send(Event::TableOver);
             })?;
         }
@@ -137,7 +138,7 @@ impl PageWatch<'_> {
     }
 }
 
-/// The file in which the error is, as it stands on disk.
+/// Reads the file with the error from disk.
 fn source(entrant: &Entrant, broken: &Broken) -> Option<String> {
     let path = entrant.path.as_deref()?;
     let path = match Bundle::folder(path) {

@@ -1,4 +1,4 @@
-//! A series on threads of its own, which can be left at any moment for a newer one.
+//! A series on its own threads, which can be abandoned for a newer one at any moment.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -9,17 +9,14 @@ use std::time::Instant;
 use super::events::{Event, RoundEvent};
 use super::faults::FaultReporter;
 use crate::cli::options::cores;
-use crate::core::{By, Hook, Seat};
-use crate::referee::Call;
-use crate::registry::{Onlooker, Step};
-use crate::script::STACK;
-use crate::tournament::{Brief, Series};
+use juez_core::{By, Hook, Seat};
+use juez_match::referee::Call;
+use juez_match::registry::{Onlooker, Step};
+use juez_script::STACK;
+use juez_tournament::{Brief, Series};
 
-/// Plays the first `count` matches of a series until what it returns is dropped. Its events carry
-/// `id`, which tells them from those of rounds that were left.
-///
-/// # Errors
-/// If the system gives no thread.
+/// Plays the first `count` matches of a series until the returned value is dropped. Its events
+/// carry `id`, which distinguishes them from events of abandoned rounds.
 pub(crate) fn start(
     id: u64,
     series: Series,
@@ -31,7 +28,7 @@ pub(crate) fn start(
     let moved = series.players().iter().map(|_| AtomicBool::new(false)).collect();
     let beginning =
         Beginning { id, playing: Arc::downgrade(&playing), moved, events: events.clone() };
-    // Bots that offend are asked again on this thread.
+    // Bots with faults are asked again on this thread.
     thread::Builder::new().name("round".into()).stack_size(STACK).spawn(move || {
         let mut briefs = Vec::new();
         let onlooker = |n| {
@@ -57,18 +54,18 @@ pub(crate) fn start(
             Ok(()) if briefs.len() as u32 == count => {
                 beginning.tell(RoundEvent::Played(briefs));
             }
-            // It was left.
+            // The round was abandoned.
             Ok(()) => {}
         }
     })?;
     Ok(playing)
 }
 
-/// State that the matches of a round share while it begins.
+/// State shared by the matches of a round.
 struct Beginning {
     id: u64,
     playing: Weak<()>,
-    /// The players that have been asked for a move and have answered.
+    /// Set for each player after its first answer to a request for a move.
     moved: Vec<AtomicBool>,
     events: Sender<Event>,
 }
@@ -79,14 +76,14 @@ impl Beginning {
     }
 
     fn tell(&self, event: RoundEvent) {
-        // The receiver is gone when juez is about to end.
+        // Fails only while juez exits.
         let _ = self.events.send(Event::Round(self.id, event));
     }
 }
 
-/// Notices when each player has made a move for the first time.
+/// An onlooker that reports each player's first move.
 struct FirstMoves<'a> {
-    /// The seats of each player in this match.
+    /// Seats of each player in this match.
     seats: Vec<Vec<Seat>>,
     beginning: &'a Beginning,
 }
@@ -97,7 +94,7 @@ impl FirstMoves<'_> {
             return;
         };
         let moved = &self.beginning.moved[player];
-        // Read first: of thousands of moves one is the first.
+        // Loads before swapping, since only one of thousands of moves is the first.
         if !moved.load(Ordering::Relaxed) && !moved.swap(true, Ordering::Relaxed) {
             self.beginning.tell(RoundEvent::FirstMove(player, Instant::now()));
         }
@@ -111,7 +108,7 @@ impl Onlooker for FirstMoves<'_> {
         }
     }
 
-    /// Single calls of another process are not reported.
+    /// Also handles moves, because another process does not report single calls.
     fn moved(&mut self, step: &Step<'_>) {
         if matches!(step.how.by, By::Bot | By::Substitute) {
             self.made(step.seat);

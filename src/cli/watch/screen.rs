@@ -1,15 +1,15 @@
-//! The look of a live match: on a terminal each table is drawn over the one before it, elsewhere
-//! one comes after the other.
+//! The output of a live match: on a terminal each table replaces the previous one, elsewhere they
+//! follow each other.
 
 use anstream::adapter::strip_str;
 use std::io::{self, IsTerminal, Write};
 
-/// The place where a live match is shown.
+/// Output of a live match.
 pub(super) struct Screen<W: Write> {
     out: W,
-    /// Columns of the terminal; `None` where it is none.
+    /// Columns of the terminal; `None` if it is not one.
     columns: Option<usize>,
-    /// Rows of the table that stands last on the screen, with nothing below it.
+    /// Rows of the table at the bottom of the screen; 0 if other text follows it.
     rows: usize,
 }
 
@@ -23,14 +23,14 @@ impl Screen<anstream::Stdout> {
 }
 
 impl<W: Write> Screen<W> {
-    /// Draws a table, over the one before it if that is the last thing on the screen.
+    /// Draws a table. Replaces the previous one if nothing was written after it.
     ///
     /// # Errors
     /// If the output is closed.
     pub fn table(&mut self, text: &str) -> io::Result<()> {
         let Some(columns) = self.columns else { return self.line(text) };
         if self.rows > 0 {
-            // Up to the first row of the old table, and nothing below the cursor any more.
+            // Moves up to the first row of the old table and clears from there.
             write!(self.out, "\x1b[{}F\x1b[J", self.rows)?;
         }
         self.line(text)?;
@@ -38,7 +38,7 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// Writes text that stays.
+    /// Writes text below the table.
     ///
     /// # Errors
     /// If the output is closed.
@@ -49,7 +49,7 @@ impl<W: Write> Screen<W> {
     }
 }
 
-/// Rows that a line takes.
+/// Returns the rows that a line takes.
 fn rows(line: &str, columns: usize) -> usize {
     let width = strip_str(line).to_string().chars().count();
     width.div_ceil(columns.max(1)).max(1)

@@ -1,6 +1,6 @@
-//! Matches in the browser: what `serve` and every `--web` have in common.
+//! Matches in the browser: shared by `serve` and every `--web`.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `series` | `play --web`: matches one after the other |
 //! | `record` | `replay --web`: a record |
@@ -18,16 +18,14 @@ use std::sync::Arc;
 use super::options::IsolationArgs;
 use super::text::tell;
 use super::verdict::Verdict;
-use crate::core::{Budget, Limits, Seed};
-use crate::server::{
-    Lobby, LobbyOptions, MatchStatus, MatchTable, VisitorId, WebServer, missing_pages,
-};
+use juez_core::{Budget, Limits, Seed};
+use juez_lobby::{Lobby, LobbyOptions, MatchStatus, MatchTable, VisitorId};
+use juez_server::{WebServer, missing_pages, need_drawings_of};
 
-/// The address of `serve` by default.
 pub(super) const DEFAULT_ADDRESS: SocketAddr =
     SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 7878));
 
-/// Where commands listen that show a match: at a port of this machine that is free.
+/// Default address of commands with `--web`: any free port of this machine.
 const FREE_PORT: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
 
 /// Arguments of commands that can show a match in the browser.
@@ -39,7 +37,7 @@ pub(super) struct Web {
     /// Address to listen on, with --web [default: a free local port]
     #[arg(long, value_name = "IP:PORT", requires = "web", value_parser = read_address)]
     bind: Option<SocketAddr>,
-    /// Answer under this host name too, as a tunnel or a port map has it; with --web
+    /// Also answer under this host name, such as that of a tunnel or a port map; with --web
     #[arg(long, value_name = "NAME", requires = "web", value_parser = read_host)]
     allow_host: Vec<String>,
     /// Open a browser, with --web
@@ -48,14 +46,18 @@ pub(super) struct Web {
 }
 
 impl Web {
-    /// A server for one command, whose matches are kept nowhere. They belong to the browser that opens the
-    /// printed address first.
+    /// Starts a server for one command. It stores no matches; they belong to the first browser that
+    /// opens the printed address.
     pub fn open(&self, isolation: Option<&IsolationArgs>) -> anyhow::Result<CommandServer> {
         let key = Seed::fresh().context("cannot tell pages apart")?.to_string();
         let owner = VisitorId::of(&key);
         let site = bind(self.bind.unwrap_or(FREE_PORT), &self.allow_host)?.with_key(key.clone());
         warn_if_open(&site);
-        let mut options = LobbyOptions { limits: Limits::default(), ..LobbyOptions::default() };
+        let mut options = LobbyOptions {
+            limits: Limits::default(),
+            drawn: need_drawings_of,
+            ..LobbyOptions::default()
+        };
         if let Some(isolation) = isolation {
             (options.isolation, options.pool) = (isolation.kind, isolation.pool()?);
         }
@@ -73,7 +75,7 @@ impl Web {
 /// Arguments of commands that serve until they are ended.
 #[derive(clap::Args)]
 pub(super) struct ServerArgs {
-    /// Answer under this host name too, at any port: that of a tunnel or a port map
+    /// Also answer under this host name, at any port, such as that of a tunnel or a port map
     #[arg(long, value_name = "NAME", value_parser = read_host)]
     allow_host: Vec<String>,
     /// Matches that may run at once
@@ -94,12 +96,12 @@ pub(super) struct ServerArgs {
 }
 
 impl ServerArgs {
-    /// Takes the address.
+    /// Binds the address.
     pub fn bind(&self, address: SocketAddr) -> anyhow::Result<WebServer> {
         bind(address, &self.allow_host)
     }
 
-    /// Opens the lobby with these and other `options`; `name` stands for it in an error.
+    /// Opens the lobby with these and the other `options`; errors call it `name`.
     pub fn lobby(&self, options: LobbyOptions, name: &str) -> anyhow::Result<Arc<Lobby>> {
         let kind = options.isolation;
         let isolation = IsolationArgs { kind, require_sandbox: self.require_sandbox };
@@ -115,7 +117,6 @@ impl ServerArgs {
     }
 }
 
-/// A server for one command.
 pub(super) struct CommandServer {
     pub site: WebServer,
     pub lobby: Arc<Lobby>,
@@ -123,13 +124,12 @@ pub(super) struct CommandServer {
     pub owner: VisitorId,
 }
 
-/// The way in which pages are pointed to.
+/// The printer of links to pages.
 pub(super) struct PageLinks {
-    /// The address of the server.
     pub url: String,
-    /// True if a browser is to be started, which happens once.
+    /// True until a browser was started.
     pub browser: bool,
-    /// The key for the first page, after which its browser is known.
+    /// Key for the first page; it identifies the browser afterwards.
     pub key: Option<String>,
 }
 
@@ -148,7 +148,6 @@ impl PageLinks {
     }
 }
 
-/// Waits until the match is over.
 pub(super) fn wait_until_over(table: &MatchTable, by: &VisitorId) -> anyhow::Result<MatchStatus> {
     let mut changes = table.changes();
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
@@ -163,14 +162,14 @@ pub(super) fn wait_until_over(table: &MatchTable, by: &VisitorId) -> anyhow::Res
     })
 }
 
-/// Reads what `--bind` is given.
+/// Parses the value of `--bind`.
 pub(super) fn read_address(text: &str) -> Result<SocketAddr, String> {
     let wrong =
-        || format!("expected IP:PORT, as in {DEFAULT_ADDRESS}, or 0.0.0.0:7878 for everybody");
+        || format!("expected IP:PORT, as in {DEFAULT_ADDRESS}, or 0.0.0.0:7878 for everyone");
     text.parse().map_err(|_| wrong())
 }
 
-/// Reads what `--allow-host` is given.
+/// Parses the value of `--allow-host`.
 fn read_host(text: &str) -> Result<String, String> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     match !text.is_empty() && text.chars().all(fits) {
@@ -179,7 +178,7 @@ fn read_host(text: &str) -> Result<String, String> {
     }
 }
 
-/// Takes the address, and says if this program has no pages for it.
+/// Binds the address. Warns if this program was built without web pages.
 fn bind(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
     let site = WebServer::bind(address)?.allow_hosts(allowed);
     if missing_pages().is_some() {
@@ -190,10 +189,10 @@ fn bind(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
     Ok(site)
 }
 
-/// Warns of a server that has no accounts and that others can reach.
+/// Warns if a server without accounts can be reached by others.
 pub(super) fn warn_if_open(site: &WebServer) {
     if site.is_open() {
-        tell("warning: everybody who can reach this machine can play and look on");
+        tell("warning: everyone who can reach this machine can play and watch");
     }
 }
 
@@ -206,7 +205,7 @@ pub(super) fn serve(
     site.run(lobby, end).context("the server has ended")
 }
 
-/// Waits for Ctrl-C, or for the system to end us. A second one ends at once.
+/// Waits for Ctrl-C or the system's signal to terminate. A second one exits at once.
 pub(super) async fn interrupted() {
     asked_to_end().await;
     tokio::spawn(async {
@@ -241,7 +240,7 @@ async fn terminated() {
     std::future::pending().await
 }
 
-/// Starts a browser; whether one could be started.
+/// Starts a browser; returns false on failure.
 fn open(url: &str) -> bool {
     let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
@@ -255,13 +254,13 @@ fn open(url: &str) -> bool {
     command.spawn().is_ok()
 }
 
-/// Every page takes an open file, and many systems begin with few.
+/// Raises the limit on open files: every page needs one, and the default is often low.
 #[cfg(unix)]
 fn raise_limit_of_files() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
-    // Then it stays as it is.
+    // On failure the limit stays as it is.
     let _ = setrlimit(Resource::Nofile, limit);
 }
 

@@ -4,11 +4,11 @@ use anyhow::Context;
 
 use super::{CommandServer, Web, interrupted, serve};
 use crate::cli::verdict::Verdict;
-use crate::core::{Observer, Record};
-use crate::registry::AnyGame;
-use crate::server::{EventLog, MatchEvent};
+use juez_core::{Observer, Record};
+use juez_lobby::{EventLog, MatchEvent};
+use juez_match::registry::AnyGame;
 
-/// Shows a record, from after `ply` moves if that is given.
+/// Shows a record, starting after `ply` moves if given.
 pub(crate) fn show(
     web: &Web,
     game: &'static dyn AnyGame,
@@ -24,9 +24,9 @@ pub(crate) fn show(
     Ok(Verdict::Done)
 }
 
-/// The number of the position after `ply` moves among those that the page shows.
+/// Returns the index of the position after `ply` moves in the page's list.
 fn position(game: &'static dyn AnyGame, record: &Record, ply: u32) -> anyhow::Result<usize> {
-    let log = EventLog::of(game, record, Observer::Public)?;
+    let log = EventLog::of(game, record, Observer::Public, false)?;
     let snapshot = |item: &MatchEvent| match item {
         MatchEvent::Start { snapshot }
         | MatchEvent::Deal { snapshot }
@@ -36,6 +36,6 @@ fn position(game: &'static dyn AnyGame, record: &Record, ply: u32) -> anyhow::Re
     let plies: Vec<u32> = log.items.iter().filter_map(snapshot).collect();
     plies.iter().rposition(|&at| at == ply).with_context(|| {
         let last = plies.last().copied().unwrap_or_default();
-        format!("there is no ply {ply}: the record has {last} moves, so ask for ply 0 to {last}")
+        format!("no ply {ply}: the record has {last} moves, so choose ply 0 to {last}")
     })
 }

@@ -10,12 +10,12 @@ use crate::cli::options::IsolationArgs;
 use crate::cli::text::tell;
 use crate::cli::verdict::Verdict;
 use crate::cli::writer::Writer;
-use crate::core::Seed;
-use crate::registry::{AnyGame, Asked, Choice, Person};
-use crate::server::{Lobby, MatchTable, VisitorId};
-use crate::tournament::Series;
+use juez_core::Seed;
+use juez_lobby::{Lobby, MatchTable, VisitorId};
+use juez_match::registry::{AnyGame, Asked, Choice, Person};
+use juez_tournament::Series;
 
-/// A person who will sit down: at a table of the lobby the page is asked, not this.
+/// A person who will play in the browser. Never asked: the lobby asks the page.
 pub(crate) struct WebPerson;
 
 impl Person for WebPerson {
@@ -28,15 +28,14 @@ pub(crate) struct WebSeries {
     pub game: &'static dyn AnyGame,
     pub series: Series,
     pub games: u32,
-    /// The seed on the command line.
     pub chosen_seed: Option<Seed>,
-    /// The time that a bot's move takes.
+    /// Minimum time of a bot's move.
     pub pace: Duration,
-    /// The file that keeps their records.
+    /// File of records.
     pub writer: Option<Writer>,
 }
 
-/// The file of records, and the match whose record it lacks.
+/// The file of records, and the match not written yet.
 struct Records {
     writer: Option<Writer>,
     table: Option<Arc<MatchTable>>,
@@ -53,14 +52,14 @@ impl Records {
     }
 }
 
-/// Plays matches one after the other, and goes on serving.
+/// Plays matches one after the other, and serves until interrupted.
 pub(crate) fn play(
     web: &Web,
     isolation: &IsolationArgs,
     mut series_args: WebSeries,
 ) -> anyhow::Result<Verdict> {
     let CommandServer { site, lobby, mut links, owner } = web.open(Some(isolation))?;
-    // Before any page is promised: whatever is wrong with the players is said here.
+    // Begins the first match before printing a link, so that errors of players are reported here.
     let first = begin(&lobby, &series_args, 0, &owner)?;
     links.page(&format!("/m/{first}"))?;
     let records = Records { writer: series_args.writer.take(), table: lobby.table(&first) };
@@ -72,7 +71,7 @@ pub(crate) fn play(
         }
     })?;
     serve(site, &lobby, interrupted())?;
-    // Pages may have seen the end of a match before the other thread has written it down.
+    // The server can stop before the other thread has written the last record.
     records.lock().write()?;
     Ok(Verdict::Done)
 }
@@ -89,7 +88,7 @@ fn begin(
     Ok(lobby.begin_with(series_args.game, &setup, owner, pace, seed.as_deref())?)
 }
 
-/// Plays the matches after the first, each when the one before is over.
+/// Plays the matches after the first, each after the end of the previous one.
 fn go_on(
     lobby: &Arc<Lobby>,
     series_args: &WebSeries,
@@ -100,7 +99,7 @@ fn go_on(
 ) -> anyhow::Result<()> {
     let mut id = first;
     for n in 1..=series_args.games {
-        // The lobby has it for as long as it runs, and it has just begun.
+        // The lobby keeps a running match, and this one has just begun.
         let Some(table) = lobby.table(&id) else { return Ok(()) };
         wait_until_over(&table, owner)?;
         records.lock().write()?;

@@ -1,4 +1,4 @@
--- Gives back bytes that are no text.
+-- Gives back bytes that are not text.
 -- expect: unreadable
 -- hooks: next_move
 -- whole: yes

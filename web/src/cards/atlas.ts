@@ -28,7 +28,10 @@ export function drawAtlas(deck: Deck, width: number): Atlas {
   return { canvas, columns: wide, rows };
 }
 
-/** The cell of a card in the atlas of its deck: column and row from the upper left; the back for null. */
+/**
+ * Returns the cell of a card in its deck's atlas: column and row from the upper left; the back for
+ * null.
+ */
 export function cellOf(deck: Deck, card: string | null): [number, number] {
   const place = card === null ? -1 : placeOf(deck, card);
   const cell = place < 0 ? allCards(deck).length : place;

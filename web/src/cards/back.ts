@@ -31,7 +31,7 @@ export function drawBack(pen: Pen, deck: Deck): void {
   medallion(pen, field, lace);
 }
 
-/** Crossing lines with a small flower in every diamond. */
+/** Draws crossing lines with a small flower in every diamond. */
 function lattice(pen: Pen, lace: string): void {
   const step = 20;
   pen.strokeStyle = lace;
@@ -73,7 +73,7 @@ function medallion(pen: Pen, field: string, lace: string): void {
   });
 }
 
-/** The scales of the referee. */
+/** Draws the scales of the referee. */
 function scales(pen: Pen, lace: string): void {
   shape(pen, 'M-2 -26 L2 -26 L3 22 L12 27 L-12 27 L-3 22 Z', lace, 0);
   oval(pen, 0, -28, 3.6, 3.6, GOLD, 0);

@@ -5,18 +5,18 @@ import { drawLatin } from './latin/face';
 import { allCards, type Deck } from './names';
 import { CREAM, EDGE, TALL, WIDE, type Pen } from './pen';
 
-/** Height of a card by its width. */
+/** Height of a card divided by its width. */
 export const RATIO = TALL / WIDE;
 
-/** Radius of the corners, by the width of the card. */
+/** Radius of the corners divided by the width of the card. */
 export const ROUND = 14 / WIDE;
 
 /** The name of a card without a face. */
 export const BACK = 'back';
 
 /**
- * Draws a card, or the back for `BACK`, with its upper left corner at the origin of the canvas;
- * `width` in units of the canvas. `square` fills the corners too: the outline is then cut by geometry.
+ * Draws a card, or the back for `BACK`, with its upper left corner at the canvas's origin; `width`
+ * in canvas units. `square` also fills the corners, if the geometry cuts the outline.
  */
 export function drawCard(pen: Pen, deck: Deck, card: string, width: number, square = false): void {
   pen.save();
@@ -29,7 +29,7 @@ export function drawCard(pen: Pen, deck: Deck, card: string, width: number, squa
   if (card === BACK) drawBack(pen, deck);
   else if (deck === 'french') drawFrench(pen, card);
   else drawLatin(pen, deck, card);
-  // The edge is a little darker than the paper: in a fan cards must not run into each other.
+  // The edge is slightly darker than the paper, to separate cards in a fan.
   pen.beginPath();
   pen.roundRect(0, 0, WIDE, TALL, WIDE * ROUND);
   pen.strokeStyle = EDGE;
@@ -40,7 +40,7 @@ export function drawCard(pen: Pen, deck: Deck, card: string, width: number, squa
 
 const pictures = new Map<string, string>();
 
-/** The address of a picture of a card, `width` pixels wide; drawn once. */
+/** Returns the address of a picture of a card, `width` pixels wide. Draws each picture once. */
 export function faceUrl(deck: Deck, card: string, width: number): string {
   const key = `${deck} ${card} ${width}`;
   let url = pictures.get(key);
@@ -48,7 +48,7 @@ export function faceUrl(deck: Deck, card: string, width: number): string {
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = Math.round(width * RATIO);
-    // Read back at once: a canvas in the memory of a graphics card takes many times as long.
+    // Read back at once, which takes many times as long from a canvas in graphics memory.
     drawCard(canvas.getContext('2d', { willReadFrequently: true })!, deck, card, width);
     url = canvas.toDataURL();
     pictures.set(key, url);
@@ -56,7 +56,10 @@ export function faceUrl(deck: Deck, card: string, width: number): string {
   return url;
 }
 
-/** Draws the pictures of a deck whenever the page is idle, so that no position waits for them. Returns its end. */
+/**
+ * Draws the pictures of a deck while the page is idle, so that no position waits for them. Returns
+ * a function that stops it.
+ */
 export function drawAhead(deck: Deck, width: number): () => void {
   const cards = [BACK, ...allCards(deck)];
   const next = (): number => (window.requestIdleCallback ?? window.setTimeout)(() => {

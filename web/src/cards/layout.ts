@@ -1,65 +1,70 @@
 /**
- * Where cards lie, in words that the 3D table and the flat one have in common: each game says once what lies where, and
- * each table says where that is in its own space.
+ * Positions of cards in terms that the 3D and the flat table share. A game defines its layout once;
+ * each table maps it to its own space.
  */
 import type { Step } from '../scene/scene';
 import type { Seat } from '../wire';
 import type { Deck } from './names';
 import type { Zones } from './zones';
 
-/** A place on a card table. `level` counts the cards below. */
+/** A position on a card table. `level` counts the cards below. */
 export type Place =
   | { area: 'hand'; seat: Seat; n: number; of: number; open: boolean }
-  /** Before the seat that played it. */
+  /** In front of the seat that played it. */
   | { area: 'trick'; seat: Seat; level: number }
   /** Between the players; `x`, `y` in widths of a card from the middle, `turn` in radians. */
   | { area: 'middle'; x: number; y: number; turn: number; level: number }
-  /** The heap of what a seat has won; with `across` the number of a card that lies face up across it. */
+  /** A seat's pile of won cards; `across` is the number of a card lying face up across it. */
   | { area: 'pile'; seat: Seat; level: number; across?: number }
-  /** On that heap, taken just now: a flat table shows it open, in the trick before seat `player` or beside the heap. */
+  /**
+   * On that pile, just taken: a flat table shows it open, in the trick before seat `player` or next
+   * to the pile.
+   */
   | { area: 'won'; seat: Seat; player?: Seat; level: number; across?: number; n: number; of: number }
   | { area: 'talon'; level: number }
-  /** Face up across below the talon. */
+  /** Face up, across under the talon. */
   | { area: 'trump' }
   | { area: 'discard'; level: number }
   /** Out of play, face up or down. */
   | { area: 'aside'; up: boolean }
-  /** The pack before it is dealt: before the dealer, or in the middle. */
+  /** The pack before the deal: before the dealer, or in the middle. */
   | { area: 'pack'; dealer: Seat | null; level: number };
 
-/** A card that lies somewhere. */
+/** A card with its position. */
 export interface Laid {
   zone: string;
-  /** Which card it is; null if the observer does not know. */
+  /** Null if the observer does not know the card. */
   card: string | null;
   place: Place;
 }
 
-/** The cards of a game: what every zone holds, and where the cards of a zone lie. */
+/** The cards of a game: the contents of every zone, and their positions. */
 export interface CardLayout<V> {
   deck: Deck;
   zones(step: Step<V>): Zones;
-  /** `step` tells what does not lie in zones: trump, and whose hands are open. */
+  /** Lays out the zones. `step` has the state outside of zones: trump, and open hands. */
   lay(zones: Zones, step: Step<V>): Laid[];
 }
 
-/** The part of a zone's name behind the colon, as a number. */
+/** Returns the part of a zone's name after the colon, as a number. */
 export function numberOf(zone: string): number {
   return Number(zone.slice(zone.indexOf(':') + 1));
 }
 
-/** The zones with a name before the colon, in the order of their numbers. */
+/** Returns the zones with this name before the colon, sorted by number. */
 export function zonesNamed(zones: Zones, name: string): string[] {
   return Object.keys(zones).filter((zone) => zone.startsWith(`${name}:`)).sort((a, b) => numberOf(a) - numberOf(b));
 }
 
-/** The cards of a zone, each in its place. */
+/** Lays out the cards of a zone. */
 export function each(zones: Zones, zone: string, place: (n: number, of: number, card: string | null) => Place): Laid[] {
   const cards = zones[zone] ?? [];
   return cards.map((card, n) => ({ zone, card, place: place(n, cards.length, card) }));
 }
 
-/** All hands; `seen` are the seats whose hand the observer sees, `sort` puts known cards in their order. */
+/**
+ * Lays out all hands. `seen` are the seats whose hand the observer sees; `sort` sorts known cards.
+ */
 export function hands(zones: Zones, seen: readonly boolean[], sort: (cards: string[]) => string[]): Laid[] {
   return zonesNamed(zones, 'hand').flatMap((zone) => {
     const seat = numberOf(zone);
@@ -70,7 +75,7 @@ export function hands(zones: Zones, seen: readonly boolean[], sort: (cards: stri
   });
 }
 
-/** The pack of a deck that is not dealt. */
+/** Lays out the undealt pack of a deck. */
 export function packed(zones: Zones): Laid[] {
   return Object.keys(zones).filter((zone) => zone.startsWith('pack')).flatMap((zone) => {
     const dealer = zone === 'pack' ? null : numberOf(zone);

@@ -1,6 +1,6 @@
-/** The cards of the decks: which there are, how they are written, how people sort them in the hand. */
+/** The cards of the decks: names, notation, and the order in a hand. */
 
-/** Spanish with the ranks 1-7, 10-12; the same cards numbered 1-10 as Italians do; French 2-A. */
+/** Spanish with the ranks 1-7, 10-12; the same cards numbered 1-10 as in Italy; French 2-A. */
 export type Deck = 'spanish' | 'italian' | 'french';
 
 /** Pips of a Latin suit. */
@@ -16,41 +16,41 @@ const FRENCH_RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'
 const SPANISH_RANKS = ['1', '2', '3', '4', '5', '6', '7', '10', '11', '12'];
 const ITALIAN_RANKS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-/** The suit letters of a deck in the order of its atlas, the ranks likewise. */
+/** The suit letters and the ranks of a deck in the order of its atlas. */
 const PARTS: Record<Deck, { suits: string[]; ranks: string[] }> = {
   spanish: { suits: ['O', 'C', 'E', 'B'], ranks: SPANISH_RANKS },
   italian: { suits: ['D', 'C', 'S', 'B'], ranks: ITALIAN_RANKS },
   french: { suits: ['S', 'H', 'C', 'D'], ranks: FRENCH_RANKS },
 };
 
-/** The suit letter and the rank of a card: `O12` is `O` and `12`, `TS` is `S` and `T`. */
+/** Splits a card into suit letter and rank: `O12` is `O` and `12`, `TS` is `S` and `T`. */
 export function parts(deck: Deck, card: string): { suit: string; rank: string } {
   if (deck === 'french') return { suit: card.slice(-1), rank: card.slice(0, -1) };
   return { suit: card.slice(0, 1), rank: card.slice(1) };
 }
 
-/** The card of a suit letter and a rank. */
+/** Returns the card of a suit letter and a rank. */
 export function cardOf(deck: Deck, suit: string, rank: string): string {
   return deck === 'french' ? rank + suit : suit + rank;
 }
 
-/** What the suit of a Latin card shows. */
+/** Returns the suit of a Latin card. */
 export function latinSuit(card: string): LatinSuit {
   return LATIN[card.slice(0, 1)] ?? 'coins';
 }
 
-/** The suit of a French card. */
+/** Returns the suit of a French card. */
 export function frenchSuit(card: string): FrenchSuit {
   return FRENCH[card.slice(-1)] ?? 'spades';
 }
 
-/** Every card of a deck, suit by suit: the order of the atlas. */
+/** Returns every card of a deck, suit by suit: the order of the atlas. */
 export function allCards(deck: Deck): string[] {
   const { suits, ranks } = PARTS[deck];
   return suits.flatMap((suit) => ranks.map((rank) => cardOf(deck, suit, rank)));
 }
 
-/** The place of a card in the atlas; -1 if the deck has no such card. */
+/** Returns the index of a card in the atlas; -1 if the deck has no such card. */
 export function placeOf(deck: Deck, card: string): number {
   const { suits, ranks } = PARTS[deck];
   const { suit, rank } = parts(deck, card);
@@ -58,20 +58,20 @@ export function placeOf(deck: Deck, card: string): number {
   return row < 0 || column < 0 ? -1 : row * ranks.length + column;
 }
 
-/** Columns of the atlas: the ranks. */
+/** Returns the columns of the atlas: the ranks. */
 export function columns(deck: Deck): number {
   return PARTS[deck].ranks.length;
 }
 
-/** Text in the corner of a card. */
+/** Returns the text in the corner of a card. */
 export function index(deck: Deck, card: string): string {
   const { rank } = parts(deck, card);
   return rank === 'T' ? '10' : rank;
 }
 
 /**
- * A hand as people hold it: suit by suit from the left, rising; the trump suit stands at the right.
- * `strength` says what rises, by default the rank.
+ * Sorts a hand as people hold it: suit by suit from the left, rising, the trump suit at the right.
+ * `strength` orders the cards of a suit, by default by rank.
  */
 export function sorted(
   deck: Deck,

@@ -1,4 +1,4 @@
-/** Small strokes that all card art is made of. A card is drawn in a box of 200 by 310 units. */
+/** Basic strokes of all card art. A card is drawn in a box of 200 by 310 units. */
 
 export type Pen = CanvasRenderingContext2D;
 
@@ -18,7 +18,7 @@ export const SKIN = '#f6d0a8';
 
 export type Fill = string | CanvasGradient | null;
 
-/** A path in the notation of SVG, filled and outlined. */
+/** Fills and outlines an SVG path. */
 export function shape(pen: Pen, path: string, fill: Fill, line = 1.6, ink: string = INK): void {
   const outline = new Path2D(path);
   if (fill !== null) {
@@ -34,7 +34,7 @@ export function shape(pen: Pen, path: string, fill: Fill, line = 1.6, ink: strin
   }
 }
 
-/** A filled and outlined ellipse. */
+/** Fills and outlines an ellipse. */
 export function oval(
   pen: Pen, x: number, y: number, a: number, b: number, fill: Fill, line = 1.6, turn = 0,
 ): void {
@@ -63,7 +63,7 @@ export function placed(
   pen.restore();
 }
 
-/** Draws something and its mirror image about the line x = 0. */
+/** Draws something and its mirror image across the line x = 0. */
 export function mirrored(pen: Pen, draw: (pen: Pen) => void): void {
   draw(pen);
   pen.save();
@@ -72,21 +72,21 @@ export function mirrored(pen: Pen, draw: (pen: Pen) => void): void {
   pen.restore();
 }
 
-/** A gradient from left to right. */
+/** Returns a gradient from left to right. */
 export function across(pen: Pen, from: number, to: number, ...colours: string[]): CanvasGradient {
   const gradient = pen.createLinearGradient(from, 0, to, 0);
   colours.forEach((colour, i) => gradient.addColorStop(i / Math.max(1, colours.length - 1), colour));
   return gradient;
 }
 
-/** A gradient from top to bottom. */
+/** Returns a gradient from top to bottom. */
 export function down(pen: Pen, from: number, to: number, ...colours: string[]): CanvasGradient {
   const gradient = pen.createLinearGradient(0, from, 0, to);
   colours.forEach((colour, i) => gradient.addColorStop(i / Math.max(1, colours.length - 1), colour));
   return gradient;
 }
 
-/** A ring of things: `draw` is called with the pen turned to each of `count` directions. */
+/** Draws a ring: calls `draw` with the pen turned to each of `count` directions. */
 export function ring(pen: Pen, count: number, draw: (pen: Pen, i: number) => void): void {
   for (let i = 0; i < count; i += 1) {
     pen.save();

@@ -1,25 +1,25 @@
-/** The cards of a table by zones, and how effects move them. Pure. */
+/** The cards of a table by zones, and the effects that move them. Pure. */
 import type { Effect } from '../wire';
 
 /**
- * The cards of each zone (`hand:0`, `trick:1`, `talon`), from the left or from below; null is a card that the observer
- * does not know.
+ * The cards of each zone (`hand:0`, `trick:1`, `talon`), from the left or the bottom; null is a
+ * card unknown to the observer.
  */
 export type Zones = Readonly<Record<string, readonly (string | null)[]>>;
 
-/** So many unknown cards. */
+/** Returns `count` unknown cards. */
 export function backs(count: number): null[] {
   return Array<null>(Math.max(0, count)).fill(null);
 }
 
-/** The zone in which a card lies; undefined if none shows it. */
+/** Returns the zone of a card; undefined if no zone shows it. */
 export function zoneOf(zones: Zones, card: string): string | undefined {
   return Object.keys(zones).find((zone) => zones[zone]!.includes(card));
 }
 
 /**
- * The zones after an effect. A piece that is laid on another comes to its zone, any other to that in which it lies in
- * `after` if `to` names a part of that.
+ * Returns the zones after an effect. A piece laid on another goes to its zone. Any other piece goes
+ * to its zone in `after`, if `to` names a part of that.
  */
 export function applied(zones: Zones, effect: Effect, after: Zones): Zones {
   const next: Record<string, (string | null)[]> = {};
@@ -37,14 +37,14 @@ export function applied(zones: Zones, effect: Effect, after: Zones): Zones {
   return next;
 }
 
-/** Parts of a step that follow each other: cards that are played, what is swept off the table, what is drawn. */
+/** Consecutive parts of a step: cards are played, swept off the table, drawn. */
 export type Phase = 'play' | 'sweep' | 'draw';
 
 function phaseOf({ from }: Effect): Phase {
   return from?.startsWith('hand') ? 'play' : from === 'talon' ? 'draw' : 'sweep';
 }
 
-/** The effects that move cards, by phases in their order. */
+/** Groups the effects that move cards by phase, in order. */
 export function phases(effects: readonly Effect[] = []): { phase: Phase; effects: Effect[] }[] {
   const found: { phase: Phase; effects: Effect[] }[] = [];
   for (const effect of effects.filter(({ to }) => to !== undefined)) {
@@ -56,7 +56,7 @@ export function phases(effects: readonly Effect[] = []): { phase: Phase; effects
   return found;
 }
 
-/** The members of a set in the order in which they came: those that were there, then the new ones. */
+/** Sorts the members of a set by arrival: earlier members first, then the new ones. */
 export function inOrder(before: readonly string[], now: readonly string[]): string[] {
   const there = new Set(now);
   const kept = before.filter((card) => there.has(card));

@@ -10,7 +10,7 @@ export interface Assist {
   hint: ReturnType<typeof hints>;
 }
 
-/** Completion and hints for a game in a language. */
+/** Returns completion and hints for a game in a language. */
 export function assist(reference: ApiReference, script: Script, words: EditorWords): Assist {
   const receivers = new Receivers(reference, script);
   return { complete: completion(receivers, words), hint: hints(receivers) };

@@ -1,4 +1,4 @@
-/** The smallest change of one stretch that makes a text of another. */
+/** The smallest replacement that turns one text into another. */
 
 export interface Change {
   from: number;
@@ -6,13 +6,13 @@ export interface Change {
   insert: string;
 }
 
-/** The change between two texts; null if they are equal. */
+/** Returns the change between two texts; null if they are equal. */
 export function changeBetween(before: string, after: string): Change | null {
   if (before === after) return null;
   const most = Math.min(before.length, after.length);
   let head = 0;
   while (head < most && before[head] === after[head]) head += 1;
-  // No character of two units is cut.
+  // Never splits a surrogate pair.
   if (/[\ud800-\udbff]/.test(before[head - 1] ?? '')) head -= 1;
   let tail = 0;
   while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;

@@ -1,6 +1,6 @@
-/** Columns as a server counts them, and as the editor does: in units of UTF-16, from 0. */
+/** Converts columns of the server to columns of the editor, which are UTF-16 units from 0. */
 
-/** What a column counts: bytes of UTF-8, as Luau does, or characters, as the lint of juez does. */
+/** Unit of a column: bytes of UTF-8 as in Luau, or characters as in the lint of juez. */
 export type ColumnUnit = 'bytes' | 'characters';
 
 function bytes(point: number): number {
@@ -9,7 +9,10 @@ function bytes(point: number): number {
   return point < 0x10000 ? 3 : 4;
 }
 
-/** The place in a line of a column from 1; behind the line, its end. Within a character, where it begins. */
+/**
+ * Returns the offset in a line of a column from 1. Beyond the line, its end; within a character,
+ * its start.
+ */
 export function offsetIn(line: string, column: number, unit: ColumnUnit): number {
   let left = column - 1;
   let place = 0;

@@ -1,27 +1,27 @@
-/** Completion of bots: what is offered at a place, by the text before it. */
+/** Completion for bots, from the text before the cursor. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { Offers } from './offers';
 import { isText, memberAt, type Member } from './place';
 import { chainAt, type Receivers } from './receiver';
 import type { EditorWords } from './words';
 
-/** Heads of functions that are half written, at the left edge. */
+/** Half-written heads of functions at the left edge. */
 const HEAD = { lua: /^function[ \t]+(\w+[.:])?\w*$/, rhai: /^fn[ \t]+\w*$/ };
 
-/** One entry for each name: the first. */
+/** Keeps the first entry of each name. */
 function result(from: number, options: Completion[], validFor = /^\w*$/): CompletionResult | null {
   const first = new Map<string, Completion>();
   for (const option of options) if (!first.has(option.label)) first.set(option.label, option);
   return first.size ? { from, options: [...first.values()], validFor } : null;
 }
 
-/** What completes bots with what is known of their game. */
+/** Returns a completion source that uses the types of a game. */
 export function completion(receivers: Receivers, words: EditorWords): (context: CompletionContext) => CompletionResult | null {
   const { script, library } = receivers;
   const offers = new Offers(receivers, words);
   const calls = script === 'lua' ? ':' : '.';
 
-  /** Members of what stands before a mark; `after` is the rest of the text. */
+  /** Returns the members of the object before a dot or colon; `after` is the rest of the text. */
   function members({ object, mark }: Member, after: string): Completion[] {
     const chain = chainAt(object);
     const root = chain?.steps.length === 1 && !chain.steps[0]!.called ? chain.steps[0]!.name : null;
@@ -52,7 +52,7 @@ export function completion(receivers: Receivers, words: EditorWords): (context: 
     const member = memberAt(script, before);
     if (member) return result(from, members(member, text.slice(pos)));
     if ((!word && !explicit) || /^\d/.test(word)) return null;
-    // The name is one that is made.
+    // This is the declaration of a new name.
     if (/\b(local|function|let|const|fn)[ \t]+$/.test(text.slice(line.from, from))) return null;
     return result(from, [...(line.from === from ? offers.hooks(text) : []), ...offers.names(before)]);
   };

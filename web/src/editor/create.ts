@@ -1,4 +1,4 @@
-/** The editor for bots. Loaded only where there is one: `await import('./editor/create')`. */
+/** The editor for bots. Loaded on demand: `await import('./editor/create')`. */
 import {
   acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
 } from '@codemirror/autocomplete';
@@ -23,7 +23,10 @@ import { placeIn } from './shadow';
 import { colours, workplace } from './theme';
 import { WORDS, type EditorWords } from './words';
 
-/** A message about a place of the script. Lines and columns count from 1; without an end it is of the word there. */
+/**
+ * A message about a place in the script. Lines and columns count from 1. Without an end it covers
+ * the word there.
+ */
 export interface ScriptMessage {
   line: number;
   column: number;
@@ -33,17 +36,17 @@ export interface ScriptMessage {
   message: string;
 }
 
-/** What can be changed while the editor is there. */
+/** Settings that can change while the editor is open. */
 export interface EditorSettings {
   script: Script;
-  /** What completion and hints are made from; null for none. */
+  /** Source of completion and hints; null for none. */
   reference: ApiReference | null;
   readOnly: boolean;
-  /** True if a line that is too long for the editor continues in the next row. */
+  /** True to wrap long lines. */
   wrap: boolean;
-  /** The name for screen readers. */
+  /** Label for screen readers. */
   label: string;
-  /** The language of the editor's own words. */
+  /** Language of the editor's own texts. */
   language: Language;
 }
 
@@ -51,34 +54,34 @@ export interface EditorOptions extends Partial<EditorSettings> {
   text: string;
   script: Script;
   label: string;
-  /** What the columns of messages count; bytes if it is not said. */
+  /** Unit of the columns of messages; bytes by default. */
   columns?: ColumnUnit;
-  /** Called after each change by the user, and not after `setText`. */
+  /** Called after each change by the user, but not after `setText`. */
   onChange?: (text: string) => void;
   /** Ctrl-Enter or Cmd-Enter. */
   onRun?: () => void;
   /** Ctrl-S or Cmd-S. */
   onSave?: () => void;
-  /** F1; gets the place of the name at the cursor in the page about the API, if it has one. */
+  /** F1. Gets the anchor of the name at the cursor in the API page, if it has one. */
   onHelp?: (anchor: string | null) => void;
 }
 
 export interface Editor {
   text(): string;
-  /** Shows another text. The cursor and what can be undone stay where the texts are equal. */
+  /** Replaces the text. Keeps the cursor and the undo history in unchanged parts. */
   setText(text: string): void;
-  /** Shows these messages in place of those before. */
+  /** Replaces the messages shown. */
   setMessages(messages: readonly ScriptMessage[]): void;
-  /** Marks a line in place of the one before; null for none. */
+  /** Marks a line instead of the previous one; null for none. */
   mark(line: Mark | null): void;
-  /** Puts the cursor at the beginning of a line, from 1, and shows it. */
+  /** Moves the cursor to the beginning of a line, from 1, and scrolls to it. */
   goTo(line: number): void;
   set(settings: Partial<EditorSettings>): void;
   focus(): void;
   destroy(): void;
 }
 
-/** Marks changes that the page makes. */
+/** Marks changes made by the page. */
 const ours = Annotation.define<true>();
 /** The id of the hint in the shadow tree. */
 const HINT = 'leave';
@@ -94,9 +97,9 @@ function assistance({ reference, script, readOnly }: EditorSettings, words: Edit
 }
 
 function access({ readOnly, label }: EditorSettings): Extension {
-  // Its text is reached by Tab anyway; checkers know it by the index.
+  // Tab already reaches the text; accessibility checkers look for the tabindex.
   const attributes: Record<string, string> = { 'aria-label': label, 'aria-describedby': HINT, tabindex: '0' };
-  // Phones show no keyboard for what cannot be written.
+  // Keeps phones from showing a keyboard for read-only text.
   if (readOnly) Object.assign(attributes, { inputmode: 'none', 'aria-readonly': 'true' });
   return [EditorState.readOnly.of(readOnly), EditorView.contentAttributes.of(attributes)];
 }
@@ -130,8 +133,8 @@ function keys({ onRun, onSave }: EditorOptions): KeyBinding[] {
 }
 
 /**
- * Writes over a selection. Chromium would keep the look of the text that goes by a style of its own, which the policy of the
- * page forbids.
+ * Overwrites a selection. Chromium would preserve the old text's look with an inline style, which
+ * the content security policy forbids.
  */
 const overwriting = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -149,7 +152,7 @@ const overwriting = EditorView.domEventHandlers({
   },
 });
 
-/** Makes an editor that fills `parent`. */
+/** Creates an editor that fills `parent`. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
   const { columns = 'bytes', onChange } = options;
   const { script, label, reference = null, readOnly = false, wrap = false, language = 'en' } = options;

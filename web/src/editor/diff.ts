@@ -1,4 +1,4 @@
-/** Two versions of a script, to be read: side by side, or in a narrow window one in the other. Loaded on demand. */
+/** Shows two versions of a script: side by side, or inline in a narrow window. Loaded on demand. */
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
@@ -13,17 +13,17 @@ export interface DiffOptions {
   before: string;
   after: string;
   script: Script;
-  /** The names of both texts for screen readers; "Before" and "After" if they are not said. */
+  /** Labels for screen readers; "Before" and "After" by default. */
   labels?: { before: string; after: string };
   language?: Language;
 }
 
-/** Windows of this width have room for two texts, in pixels. */
+/** Minimum window width for two texts, in pixels. */
 const WIDE = '(min-width: 800px)';
-/** Lines of equal text that are shown around a change, and the fewest that are hidden. */
+/** Equal lines shown around a change, and minimum number of hidden lines. */
 const EQUAL = { margin: 3, minSize: 6 };
 
-/** Shows two texts in `parent`; returns how to end it. */
+/** Shows two texts in `parent`. Returns a function that removes them. */
 export function showDiff(parent: HTMLElement, options: DiffOptions): () => void {
   const { before, after, script, language = 'en' } = options;
   const words = WORDS[language];

@@ -1,20 +1,20 @@
-/** How the reference is written in a script language: types, signatures, and cards that explain. */
+/** The reference in a script language: types, signatures, and cards with explanations. */
 import type { Receivers, Script } from './receiver';
 import type { ApiReference, FieldEntry, LibraryFunction, MethodEntry, ParamEntry } from './reference';
 import type { EditorWords } from './words';
 
-/** What is known of a name: its signature and what it is. */
+/** A name with its signature and documentation. */
 export interface Entry {
   signature: string;
   doc: string;
   params?: ParamEntry[];
-  /** Fuel of a call, beside that of its answer's size. */
+  /** Fuel of a call, without the part that depends on the result's size. */
   fuel?: number;
-  /** Its place in the page about the API of the game. */
+  /** Anchor in the game's API page. */
   anchor?: string;
 }
 
-/** A type in the words of a language. */
+/** Formats a type in a language. */
 export function typeText(reference: ApiReference, script: Script, type: string): string {
   const { types } = reference.languages[script]!;
   const wrapped = (form: string, inner: string): string => (types[form] ?? '*').replace('*', typeText(reference, script, inner));
@@ -23,19 +23,19 @@ export function typeText(reference: ApiReference, script: Script, type: string):
   return types[type] ?? type;
 }
 
-/** The parameters and the result of a method, as `(seat: number): {string}`. */
+/** Formats the parameters and the result of a method, as in `(seat: number): {string}`. */
 export function signature(reference: ApiReference, script: Script, { params, returns }: MethodEntry): string {
   const optional = ({ optional }: ParamEntry): string => (optional ? '?' : '');
   const listed = params.map((param) => `${param.name}${optional(param)}: ${typeText(reference, script, param.type)}`);
   return `(${listed.join(', ')})${returns ? `: ${typeText(reference, script, returns)}` : ''}`;
 }
 
-/** The name by which people call a type: `view` for `QuoridorView`. */
+/** Returns the short name of a type: `view` for `QuoridorView`. */
 export function shortName({ reference }: Receivers, type: string): string {
   return type.slice(reference.game.replaceAll('_', '').length).toLowerCase();
 }
 
-/** The entry of a method of a type. */
+/** Returns the entry of a method of a type. */
 export function methodEntry(receivers: Receivers, type: string, method: MethodEntry): Entry {
   const { reference, script } = receivers;
   const { method_mark: mark, fuel_per_work: rate } = reference.languages[script]!;
@@ -48,14 +48,14 @@ export function methodEntry(receivers: Receivers, type: string, method: MethodEn
   };
 }
 
-/** The entry of a field of a type. */
+/** Returns the entry of a field of a type. */
 export function fieldEntry(receivers: Receivers, type: string, { name, type: of, doc }: FieldEntry): Entry {
   const { reference, script } = receivers;
   const member = `${shortName(receivers, type)}.${name}`;
   return { signature: `${member}: ${typeText(reference, script, of)}`, doc, anchor: member };
 }
 
-/** The entry of a function of the language's own library. */
+/** Returns the entry of a function of the language's own library. */
 export function libraryEntry(name: string, known: LibraryFunction | undefined): Entry {
   return known ? { signature: `${name}(${known.params})`, doc: known.doc } : { signature: name, doc: '' };
 }
@@ -67,11 +67,11 @@ function part(tag: string, kind: string, text: string): HTMLElement {
   return element;
 }
 
-/** A card about an entry, for a hint or beside a list. */
+/** Returns a card about an entry for a hint or a completion list. */
 export function card({ signature, doc, params = [], fuel }: Entry, words: EditorWords): HTMLElement {
   const box = part('div', 'card', '');
   box.append(part('code', 'signature', signature));
-  // A backtick marks code in the documentation.
+  // Backticks mark code in the documentation.
   if (doc) {
     const text = part('p', 'doc', '');
     doc.split('`').forEach((piece, i) => text.append(i % 2 ? part('code', 'code', piece) : piece));

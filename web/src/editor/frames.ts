@@ -1,22 +1,22 @@
-/** What is open at a place of a script, and how far the next line is indented for it. */
+/** The open brackets and blocks in a script, and the indentation that follows from them. */
 import type { IndentContext } from '@codemirror/language';
 
-/** A bracket or block that is open. */
+/** An open bracket or block. */
 export interface Frame {
-  /** What opened it. */
+  /** The token that opened it. */
   sign: string;
-  /** Indentation of the line that opened it, in columns. */
+  /** Indentation in columns of the line that opened it. */
   column: number;
 }
 
-/** What both languages keep while they read a text. */
+/** Parser state shared by both languages. */
 export interface Reading {
   frames: Frame[];
-  /** Indentation of the line that is read, in columns. */
+  /** Indentation of the current line, in columns. */
   column: number;
-  /** The last token that is no comment; empty at the beginning. */
+  /** The last token that is not a comment; empty at the beginning. */
   last: string;
-  /** How a text or comment that is not closed will end; empty outside of one. */
+  /** The token that ends the current string or comment; empty outside of one. */
   closing: string;
 }
 
@@ -36,7 +36,10 @@ export function open(state: Reading, sign: string): void {
   state.frames.push({ sign, column: state.column });
 }
 
-/** Closes the innermost frame of these signs and what was left open in it; nothing where a `wall` is between. */
+/**
+ * Closes the innermost frame of one of these signs and all frames inside it. Does nothing if a
+ * `wall` lies in between.
+ */
 export function close(state: Reading, signs: string, walls = ''): string {
   for (let i = state.frames.length - 1; i >= 0; i -= 1) {
     const { sign } = state.frames[i]!;
@@ -49,11 +52,13 @@ export function close(state: Reading, signs: string, walls = ''): string {
   return '';
 }
 
-/** Opens or closes what a bracket does, in Rhai `#{` too; the style of the bracket. */
+/**
+ * Opens or closes the frame of a bracket, including Rhai's `#{`. Returns the style of the bracket.
+ */
 export function bracketed(state: Reading, sign: string, walls = ''): 'bracket' | 'string' {
   const pair = { ')': '(', ']': '[', '}': '{ `' }[sign];
   if (!pair) open(state, sign.at(-1)!);
-  // A backtick text goes on behind what stood in it.
+  // A backtick string continues after the interpolation.
   else if (close(state, pair, walls) === '`') {
     state.closing = '`';
     return 'string';
@@ -62,7 +67,7 @@ export function bracketed(state: Reading, sign: string, walls = ''): 'bracket' |
   return 'bracket';
 }
 
-/** Makes another frame of the innermost one of a sign, if it is one. */
+/** Changes the sign of the innermost frame, if it is `from`. */
 export function turn(state: Reading, from: string, to: string): boolean {
   const top = innermost(state);
   if (top?.sign !== from) return false;
@@ -70,7 +75,10 @@ export function turn(state: Reading, from: string, to: string): boolean {
   return true;
 }
 
-/** Columns before a line that begins with what closes the innermost frame, that goes on, or that does neither. */
+/**
+ * Returns the indentation in columns of a line that closes the innermost frame, continues a
+ * statement, or does neither.
+ */
 export function columns(state: Reading, how: 'closes' | 'goes on' | 'begins', { unit }: IndentContext): number {
   const frame = innermost(state);
   const within = frame ? frame.column + unit : 0;

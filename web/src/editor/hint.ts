@@ -1,17 +1,17 @@
-/** What is known of a name in a bot, for a hint under the pointer. */
+/** Hints about a name in a bot, shown under the pointer. */
 import type { EditorState } from '@codemirror/state';
 import { fieldEntry, libraryEntry, methodEntry, shortName, typeText, type Entry } from './entries';
 import { isText, memberAt } from './place';
 import { chainAt, type Receivers } from './receiver';
 
-/** A name and what it is. */
+/** A name and its explanation. */
 export interface Hint {
   from: number;
   to: number;
   entry: Entry;
 }
 
-/** What explains the name at a place. */
+/** Returns a function that explains the name at a position. */
 export function hints(receivers: Receivers): (state: EditorState, at: number) => Hint | null {
   const { reference, script, library } = receivers;
   const globals = library['']!.functions;
@@ -39,7 +39,7 @@ export function hints(receivers: Receivers): (state: EditorState, at: number) =>
 
   function plain(name: string, before: string, after: string): Entry | null {
     if (globals[name] && /^\s*\(/.test(after)) return libraryEntry(name, globals[name]);
-    // The value that it is given here counts.
+    // The value assigned on this line counts too.
     const type = receivers.variable(name, before + name + (/^\s*=[^\n]*/.exec(after)?.[0] ?? ''));
     if (!type) return null;
     const doc = receivers.type(type)?.doc;
@@ -52,7 +52,7 @@ export function hints(receivers: Receivers): (state: EditorState, at: number) =>
       return { signature: `${name}(${hook.param}: ${hook.type})`, doc: hook.doc, anchor: name };
     }
     const behind = memberAt(script, before);
-    // Comments speak of methods and types too.
+    // Comments mention methods and types too.
     return (behind ? member(name, behind.object) : inText ? null : plain(name, before, after)) ?? typed(name);
   }
 

@@ -5,19 +5,22 @@ import { beginning, bracketed, close, columns, copied, innermost, open, turn, ty
 const WORDS = 'and break do else elseif end for function if in local not or repeat return then until while';
 const KEYWORDS = new Set(WORDS.split(' '));
 const ATOMS = new Set(['true', 'false', 'nil']);
-/** What a value has to follow. An `if` there is a value too, marked by `?`, and has no `end`. */
+/**
+ * Tokens after which a value must follow. An `if` there is an expression, marked by `?`, and has no
+ * `end`.
+ */
 const WANTS_VALUE = /^(and|or|not|in|return|if|elseif|while|until|\?then|\?else|[-+*/%^#<>=~.,([{&|:]+|.+=)$/;
-/** What the next line goes on from, and what goes on from the line before. */
+/** Tokens that continue on the next line, and tokens that continue the previous line. */
 const GOES_ON = /^(and|or|not|[-+*/%^#<>=~]+|\.\.|.+=)$/;
 const CARRIES_ON = /^((and|or)\b|\.\.|[+*/%^<>=~]|[.:][A-Za-z_])/;
 const CLOSES = /^((end|else|elseif|until)\b|[)\]}])/;
-/** Words that begin or end a statement: no value goes on over them. */
+/** Words that begin or end a statement; no value continues across them. */
 const STATEMENT = /^(local|return|for|while|repeat|end|until|break)\b/;
 const BLOCKS = 'function if condition loop head do repeat';
 const NUMBER = /^(0[xX][\da-fA-F_]+|0[bB][01_]+|(\d[\d_]*)?\.?\d[\d_]*\.?([eE][-+]?[\d_]+)?)/;
 const OPERATOR = /^(\.\.\.|\.\.=|\/\/=|[-+*/%^]=|\.\.|[=~<>]=|\/\/|->|::|[-+*/%^#<>=.,;:?&|@])/;
 
-/** The rest of a text or comment that has begun. */
+/** Reads the rest of a string or comment. */
 function rest(stream: StringStream, state: Reading): string {
   const style = state.closing.startsWith('-') ? 'comment' : 'string';
   const closing = state.closing.replace('-', '');
@@ -34,7 +37,7 @@ function rest(stream: StringStream, state: Reading): string {
   while (!stream.eol()) {
     const letter = stream.next();
     if (letter === '\\') {
-      // At the end of a line the text goes on in the next one.
+      // An unfinished string continues on the next line.
       if (stream.eol()) return style;
       stream.next();
     } else if (letter === closing) {
@@ -51,12 +54,14 @@ function rest(stream: StringStream, state: Reading): string {
   return style;
 }
 
-/** Ends the values with `if` that are half written. */
+/** Ends all unfinished `if` expressions. */
 function endValues(state: Reading): void {
   while (innermost(state)?.sign === '?') close(state, '?');
 }
 
-/** Opens and closes what a keyword does; the word, marked where it belongs to a value. */
+/**
+ * Opens and closes frames for a keyword. Returns the word, marked if it belongs to an expression.
+ */
 function keyword(word: string, state: Reading): string {
   if (STATEMENT.test(word)) endValues(state);
   const inValue = innermost(state)?.sign === '?';
@@ -92,7 +97,7 @@ function keyword(word: string, state: Reading): string {
   return word;
 }
 
-/** Reads a name behind its first letter. */
+/** Reads a name after its first letter. */
 function name(stream: StringStream, state: Reading): string {
   const word = stream.current();
   const { last } = state;
@@ -141,7 +146,7 @@ function token(stream: StringStream, state: Reading): string | null {
   const bracket = stream.match(/^[()[\]{}]/) as RegExpMatchArray | null;
   if (bracket) return bracketed(state, bracket[0], BLOCKS);
   if (stream.match(OPERATOR)) {
-    // At the end of a line `>` is that of a type.
+    // A `>` at the end of a line ends a type.
     state.last = stream.current() === '>' && stream.eol() ? 'name' : stream.current();
     return 'operator';
   }

@@ -1,4 +1,4 @@
-/** A line of a script that is marked, with a card below it: where it ran, or where it failed. */
+/** A marked line of a script with a card below it: where it ran, or where it failed. */
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 
@@ -6,7 +6,7 @@ import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemir
 export interface Mark {
   line: number;
   kind: 'ran' | 'failed';
-  /** The text of the card; without one there is none. */
+  /** The text of the card; no card without it. */
   text?: string;
 }
 
@@ -57,7 +57,7 @@ export const marking: Extension = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks a line in place of what was marked; null marks none. */
+/** Marks a line instead of the previous one; null marks none. */
 export function mark(view: EditorView, line: Mark | null): void {
   view.dispatch({ effects: setMark.of(line) });
 }

@@ -1,4 +1,6 @@
-/** What completion can offer: members of types, names of libraries and of the text, hooks and words. */
+/**
+ * Completion candidates: members of types, names of libraries and of the text, hooks and keywords.
+ */
 import { snippetCompletion, type Completion } from '@codemirror/autocomplete';
 import { card, fieldEntry, libraryEntry, methodEntry, signature, typeText, type Entry } from './entries';
 import type { Receivers } from './receiver';
@@ -21,7 +23,7 @@ const INTRODUCES = {
   ],
 };
 
-/** A call to fill in. */
+/** Returns a call template. */
 function call({ name, params }: MethodEntry): string {
   const needed = params.filter(({ optional }) => !optional).map((param) => `\${${param.name}}`);
   return `${name}(${needed.join(', ') || (params.length ? '${}' : '')})`;
@@ -34,7 +36,9 @@ export class Offers {
     return { info: () => card(entry, this.words) };
   }
 
-  /** The methods of a type before `rest`, with the place of their arguments unless it is there already. */
+  /**
+   * Returns the methods of a type, with argument placeholders unless `rest` already has arguments.
+   */
   methods(type: string, rest: string): Completion[] {
     const { reference, script } = this.receivers;
     return (this.receivers.type(type)?.methods ?? []).map((method) => {
@@ -55,7 +59,7 @@ export class Offers {
     }));
   }
 
-  /** The names of a table of the library; of the globals under no name. */
+  /** Returns the names of a table of the library; the globals for an empty name. */
   table(name: string): Completion[] {
     const table = this.receivers.library[name];
     const path = name ? `${name}.` : '';
@@ -68,13 +72,13 @@ export class Offers {
       ({ label: name, type: 'type', ...this.explained({ signature: name, doc }) }));
   }
 
-  /** The fields of a bot's own table, or of `this`, that texts name. */
+  /** Returns the fields of a bot's own table, or of `this`, that texts mention. */
   properties(object: string, ...texts: string[]): Completion[] {
     const found = texts.flatMap((text) => [...text.matchAll(new RegExp(`(?<![\\w.:])${object}\\.(\\w+)`, 'g'))]);
     return found.map(([, name]) => ({ label: name!, type: 'property' }));
   }
 
-  /** The hooks that a text has not yet, each with its head and end. */
+  /** Returns the hooks that a text does not have yet, each with its head and end. */
   hooks(text: string): Completion[] {
     const isLua = this.receivers.script === 'lua';
     const table = /\breturn\s+(\w+)\s*$/.exec(text)?.[1] ?? /\blocal\s+(\w+)\s*=\s*\{\s*\}/.exec(text)?.[1] ?? 'bot';
@@ -87,11 +91,11 @@ export class Offers {
     });
   }
 
-  /** Names that a text introduces, of the library and of the language. */
+  /** Returns names that a text introduces, and names of the library and the language. */
   names(text: string): Completion[] {
     const { script, library } = this.receivers;
     const found = INTRODUCES[script].flatMap((pattern) => [...text.matchAll(pattern)]);
-    // What follows a colon is a type.
+    // The part after a colon is a type.
     const own = found.flatMap(([, list]) => list!.split(',').map((name) => name.replace(/:.*/, '').trim()));
     const plain = (names: string[], type: string): Completion[] => names.map((label) => ({ label, type }));
     return [

@@ -1,21 +1,21 @@
-/** The type of what stands before a dot or colon, read off the text: a bot that is half written has no other. */
+/** Infers the type of an object from the text, because a half-written bot cannot be parsed. */
 import type { ApiReference, FieldEntry, LibraryTable, MethodEntry, TypeEntry } from './reference';
 
-/** Script languages by the ending of their files. */
+/** Script languages by file extension. */
 export type Script = 'lua' | 'rhai';
 
-/** A step of `view:world():play(move)`: a name, and whether it is called or an element of it is taken. */
+/** A step of `view:world():play(move)`: a name, and whether it is called or indexed. */
 export interface Step {
   name: string;
   called: boolean;
   elements: number;
 }
 
-/** Declarations that are followed from one to the next. */
+/** Maximum number of declarations followed in a row. */
 const DEPTH = 12;
 const OPENS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** Where the bracket opens that closes at `end - 1`; -1 if nowhere. */
+/** Returns the position of the bracket that closes at `end - 1`; -1 if there is none. */
 function opening(text: string, end: number): number {
   const open: string[] = [];
   for (let at = end - 1; at >= 0; at -= 1) {
@@ -32,7 +32,7 @@ function opening(text: string, end: number): number {
   return -1;
 }
 
-/** The chain of names and calls at the end of a text, and where it begins. */
+/** Returns the chain of names and calls at the end of a text, and its start. */
 export function chainAt(text: string): { steps: Step[]; from: number } | null {
   const steps: Step[] = [];
   let end = text.trimEnd().length;
@@ -43,7 +43,7 @@ export function chainAt(text: string): { steps: Step[]; from: number } | null {
       const at = opening(text, end);
       if (at < 0) return null;
       if (last === ')') called = true;
-      // What was called and then taken apart is both.
+      // Called and then indexed.
       else if (!called) elements += 1;
       else return null;
       end = at;
@@ -53,15 +53,15 @@ export function chainAt(text: string): { steps: Step[]; from: number } | null {
     steps.unshift({ name, called, elements });
     end -= name.length;
     const mark = /\s*(\?\.|\.|:)\s*$/.exec(text.slice(0, end));
-    // Two dots join texts or make a range.
+    // Two dots concatenate strings or make a range.
     if (!mark || /\.\.\s*$|::\s*$/.test(text.slice(0, end))) return { steps, from: end };
     end -= mark[0].length;
   }
 }
 
-/** What the types of a game say of the names of a text. */
+/** The types of a game, applied to the names of a text. */
 export class Receivers {
-  /** The library of the language, by table. */
+  /** The library of the language by table. */
   readonly library: Record<string, LibraryTable>;
   private readonly hooks: Map<string, string>;
 
@@ -74,7 +74,7 @@ export class Receivers {
     return (name && this.reference.types[name]) || null;
   }
 
-  /** The types that have methods. */
+  /** Returns the types that have methods. */
   objects(): string[] {
     return Object.keys(this.reference.types).filter((name) => this.type(name)!.methods);
   }
@@ -87,13 +87,13 @@ export class Receivers {
     return this.type(type)?.methods?.find((method) => method.name === name);
   }
 
-  /** The type of the chain at the end of a text; null if nothing tells. */
+  /** Returns the type of the chain at the end of a text; null if unknown. */
   typeAt(text: string, depth = DEPTH): string | null {
     const chain = chainAt(text);
     return chain && depth > 0 ? this.typeOf(chain.steps, text.slice(0, chain.from), depth) : null;
   }
 
-  /** The type of a chain behind `before`. */
+  /** Returns the type of a chain after `before`. */
   private typeOf([root, ...steps]: Step[], before: string, depth: number): string | null {
     if (!root || root.called) return null;
     let type = element(this.variable(root.name, before, depth), root.elements);
@@ -105,12 +105,12 @@ export class Receivers {
     return type;
   }
 
-  /** The type of a variable by the last declaration of it, or else by its name. */
+  /** Returns the type of a variable from its last declaration, or else from its name. */
   variable(name: string, before: string, depth = DEPTH): string | null {
     return this.declared(name, before, depth) ?? this.named(name);
   }
 
-  /** `view` is a view unless something else is said. */
+  /** `view` is a view unless declared otherwise. */
   private named(name: string): string | null {
     const wanted = (this.reference.game + name).replaceAll('_', '').toLowerCase();
     return Object.keys(this.reference.types).find((type) => type.toLowerCase() === wanted) ?? null;
@@ -127,7 +127,7 @@ export class Receivers {
     return element(type, kind === 'each' ? 1 : 0);
   }
 
-  /** The declaration of a name that stands last in a text. Parameters of other functions than hooks say nothing. */
+  /** Returns the last declaration of a name in a text. Parameters count only in hooks. */
   private lastDeclaration(name: string, text: string): Declaration | null {
     let last: Declaration | null = null;
     for (const [kind, pattern] of DECLARATIONS[this.script]) {
@@ -139,7 +139,7 @@ export class Receivers {
     return last;
   }
 
-  /** The type of a value that is one chain. */
+  /** Returns the type of a value that is a single chain. */
   private whole(value: string, above: string, depth: number): string | null {
     const text = value.trim().replace(/;$/, '');
     const chain = chainAt(text);
@@ -147,14 +147,14 @@ export class Receivers {
   }
 }
 
-/** The type of an element, `times` deep. */
+/** Returns the type of an element, `times` deep. */
 function element(type: string | null, times: number): string | null {
   let of = type;
   for (let n = 0; n < times; n += 1) of = of?.endsWith('[]') ? of.slice(0, -2) : null;
   return of;
 }
 
-/** What a declaration says of a name: its type, its hook, the list that it goes over, or its value. */
+/** Content of a declaration: its type, its hook, the list it iterates over, or its value. */
 type Kind = 'type' | 'hook' | 'each' | 'value';
 
 interface Declaration {
@@ -163,7 +163,7 @@ interface Declaration {
   text: string;
 }
 
-/** Declarations of a name, which stands for `NAME`. */
+/** Patterns of declarations; `NAME` is replaced by the name. */
 const DECLARATIONS: Record<Script, [Kind, string][]> = {
   lua: [
     ['type', '---@param[ \\t]+NAME\\??[ \\t]+(\\w+)'],

@@ -8,15 +8,15 @@ const KEYWORDS = new Set(WORDS.split(' '));
 const ATOMS = new Set(['true', 'false']);
 const NUMBER = /^(0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|\d[\d_]*(\.\d[\d_]*)?([eE][-+]?\d+)?)/;
 const OPERATOR = /^(\.\.=?|\*\*=?|<<=?|>>=?|&&|\|\||\?\?|=>|[-+*/%=!<>&|^]=|\?\.|[-+*/%=!<>&|^.,;:?])/;
-/** What the next line goes on from, and what goes on from the line before. */
+/** Tokens that continue on the next line, and tokens that continue the previous line. */
 const GOES_ON = /^([-+*/%=<>&^!]+|\|\||\?\?|in)$/;
 const CARRIES_ON = /^(\.[A-Za-z_]|\?\.|&&|\|\||\?\?|[+*%<>=]|\/(?![/*]))/;
 
-/** The rest of a text or comment that has begun. */
+/** Reads the rest of a string or comment. */
 function rest(stream: StringStream, state: Reading): string {
   const { closing } = state;
   if (closing.startsWith('*')) {
-    // Comments lie within each other: as many stars as are open.
+    // Comments nest: `closing` has one star per open comment.
     while (!stream.eol()) {
       if (stream.match('*/')) state.closing = state.closing.slice(1);
       else if (stream.match('/*')) state.closing += '*';
@@ -37,7 +37,7 @@ function rest(stream: StringStream, state: Reading): string {
   while (!stream.eol()) {
     const letter = stream.next();
     if (letter === closing) {
-      // Two backticks are one that stands in the text.
+      // Two backticks are an escaped backtick.
       if (closing === '`' && stream.eat('`')) continue;
       state.closing = '';
       return 'string';
@@ -49,7 +49,7 @@ function rest(stream: StringStream, state: Reading): string {
       return 'string';
     }
     if (letter === '\\' && closing !== '`') {
-      // At the end of a line the text goes on in the next one.
+      // An unfinished string continues on the next line.
       if (stream.eol()) return 'string';
       stream.next();
     }

@@ -1,5 +1,5 @@
 /**
- * A place for an editor in a shadow tree: there it brings its style as a sheet and not as an element, which the
+ * A shadow root for an editor, which then adds its styles as a sheet instead of an element that the
  * content security policy would refuse.
  */
 
@@ -8,7 +8,7 @@ export interface Place {
   remove(): void;
 }
 
-/** A place that fills `parent`. */
+/** Creates a shadow root that fills `parent`. */
 export function placeIn(parent: HTMLElement): Place {
   const host = document.createElement('div');
   host.style.height = '100%';

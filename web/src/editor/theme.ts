@@ -1,4 +1,4 @@
-/** The colours of scripts, from those of the page. */
+/** The colours of scripts, derived from the page's. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -20,18 +20,18 @@ const LOOK = EditorView.theme({
   },
 });
 
-/** Colours for scripts to read. */
+/** Colours of scripts in read-only views. */
 export const colours: Extension = [syntaxHighlighting(COLOURS), LOOK];
 
 const FIELD = {
   backgroundColor: 'var(--ground-2)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: '6px',
 };
 
-/** What scripts to write have besides. A smaller font would have phones zoom in. */
+/** Additional styles of editable scripts. With a smaller font, phones would zoom in. */
 export const workplace: Extension = EditorView.theme({
   '&': { fontSize: '16px', height: '100%', containerType: 'inline-size' },
   '&.cm-focused': { outline: 'none' },
-  // An outline would be behind the line numbers.
+  // An outline would be hidden behind the line numbers.
   '&.cm-focused::after': {
     content: '""', position: 'absolute', inset: '0', border: '2px solid var(--focus)', pointerEvents: 'none', zIndex: '300',
   },
@@ -66,7 +66,7 @@ export const workplace: Extension = EditorView.theme({
   '.cm-completionIcon': { display: 'none' },
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--gold)', fontWeight: '600' },
   '.cm-completionDetail': { color: 'var(--dim)', fontStyle: 'normal', marginLeft: '0.2em' },
-  // Where there is no room beside a list, what explains it is on the side that is away from the line.
+  // In narrow windows the explanation goes above or below the list, away from the line.
   '.cm-tooltip.cm-completionInfo-left-narrow, .cm-tooltip.cm-completionInfo-right-narrow': {
     left: '0', right: '0', top: '100% !important', bottom: 'auto',
   },
@@ -96,19 +96,19 @@ export const workplace: Extension = EditorView.theme({
     backgroundColor: 'var(--raised)', fontFamily: 'var(--sans)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere',
     maxWidth: 'min(40rem, 100cqw - 6rem)', maxHeight: '9rem', overflow: 'auto',
   },
-  // A margin would not be counted where lines are placed.
+  // Margins are ignored in the line layout.
   '.juez-under': { padding: '2px 8px 6px', position: 'sticky', left: '0', width: 'fit-content' },
   '.juez-note-failed': { backgroundColor: 'var(--bad-ground)', borderLeftColor: 'var(--bad)' },
 });
 
-/** What two versions of a script have besides. */
+/** Additional styles of a comparison of two versions. */
 export const compared: Extension = EditorView.theme({
   '&': { fontSize: '14px' },
   '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'color-mix(in srgb, var(--good) 16%, transparent)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--bad) 16%, transparent)' },
   '&.cm-merge-b .cm-changedText': { background: 'color-mix(in srgb, var(--good) 34%, transparent)' },
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--bad) 34%, transparent)' },
-  // Words in their colours cannot be read on all of these.
+  // Syntax colours are unreadable on some of these backgrounds.
   '.cm-changedLine span, .cm-inlineChangedLine span, .cm-deletedChunk span': { color: 'var(--ink)' },
   '.cm-changedLineGutter': { backgroundColor: 'var(--good)' },
   '&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter': { backgroundColor: 'var(--bad)' },

@@ -1,4 +1,7 @@
-/** The texts of the editor in the languages of the page. They come with it, for no other page needs them. */
+/**
+ * The texts of the editor in the languages of the page. They load with the editor, because no other
+ * page needs them.
+ */
 import type { Language } from '../i18n';
 
 const en = {
@@ -6,7 +9,7 @@ const en = {
   fuel: 'about {n} fuel a call',
   before: 'Before',
   after: 'After',
-  /** CodeMirror's own words, which are English. */
+  /** Translations of CodeMirror's own English words. */
   phrases: {} as Record<string, string>,
 };
 

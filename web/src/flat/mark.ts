@@ -1,7 +1,7 @@
 /** Labels of bots' marks, and the outlines of the marks of seats. */
 import type { SeatMark } from '../scene/seats';
 
-/** As much of a label as a small place holds. */
+/** Cuts a label to fit a small place. */
 export function cut(label: string, most: number): string {
   const signs = [...(label || '*')];
   return signs.length <= most ? signs.join('') : `${signs.slice(0, most - 1).join('')}…`;
@@ -17,7 +17,9 @@ function polygon(corners: number, radius: number, turn: number, inner = radius):
   return `M${points.join('L')}Z`;
 }
 
-/** The outline of a seat's mark around the origin; all of them look about as big as a circle of radius 10. */
+/**
+ * Outlines of the seats' marks around the origin; all look about as big as a circle of radius 10.
+ */
 export const OUTLINES: Record<SeatMark, string> = {
   circle: 'M10 0A10 10 0 1 1 -10 0A10 10 0 1 1 10 0Z',
   triangle: polygon(3, 12.5, 0),

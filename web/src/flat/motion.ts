@@ -1,8 +1,10 @@
-/** Movement on a flat table from one position to the next. Pure: the same moment, the same picture. */
+/**
+ * Movement on a flat table from one position to the next. Pure: equal moments give equal pictures.
+ */
 
 import type { Seat } from '../wire';
 
-/** Where a thing lies. Lengths in units of the table, `turn` in degrees clockwise. */
+/** The pose of a thing. Lengths in units of the table, `turn` in degrees clockwise. */
 export interface Pose {
   x: number;
   y: number;
@@ -13,33 +15,36 @@ export interface Pose {
   layer: number;
 }
 
-/** A thing that lies somewhere. What is the same thing in two positions has the same `id` in both. */
+/** A thing with a pose. The same thing has the same `id` in two positions. */
 export interface Piece {
   id: string;
   pose: Pose;
-  /** In whose hand it is, null on the table; what changes hands is above everything on its way. */
+  /**
+   * The seat that holds it, null on the table; a piece that changes hands moves above everything
+   * else.
+   */
   holder?: Seat | null;
 }
 
-/** Where things come from and go to that lie on the table in one of two positions only. */
+/** Origins and destinations of things that are on the table in only one of two positions. */
 export interface Flights {
-  /** Where a thing was before; null if it just appears. */
+  /** Returns the pose before; null if the thing just appears. */
   from: (id: string) => Pose | null;
-  /** Where a thing is in the end; null if it just goes. */
+  /** Returns the pose after; null if the thing just disappears. */
   to: (id: string) => Pose | null;
-  /** Where a thing is shown half-way, for those that do not go straight. */
+  /** Returns the half-way pose of things that do not move straight. */
   via?: (id: string) => Pose | null;
 }
 
-/** Layers from here on are those of things that change hands. */
+/** Layers from here on are for things that change hands. */
 export const IN_THE_AIR = 10_000;
 
-/** Slow, quick, slow: from 0 to 1. */
+/** Eases a fraction from 0 to 1: slow, quick, slow. */
 export function eased(fraction: number): number {
   return fraction * fraction * (3 - 2 * fraction);
 }
 
-/** The pose between two. */
+/** Interpolates between two poses. */
 export function mixed(a: Pose, b: Pose, fraction: number): Pose {
   const mix = (p: number, q: number): number => p + (q - p) * fraction;
   // Never more than half a turn.
@@ -65,8 +70,8 @@ function lifted(pose: Pose): Pose {
 }
 
 /**
- * Everything at a moment between two positions. What is only in `before` is left out when the move is done;
- * what is only in `after` lies from the start where it comes from.
+ * Returns everything at a moment between two positions. A thing only in `before` is left out at the
+ * end; a thing only in `after` starts at its origin.
  */
 export function between<P extends Piece>(
   before: readonly P[], after: readonly P[], fraction: number, flights: Flights,

@@ -1,4 +1,4 @@
-/** Which spot the arrow keys go to, and which one the tabulator stops at. */
+/** Keyboard focus among spots: targets of the arrow keys, and the spot at which Tab stops. */
 
 export interface Place {
   id: string;
@@ -6,7 +6,7 @@ export interface Place {
   y: number;
 }
 
-/** The step of an arrow key on the screen, downwards positive; null for other keys. */
+/** Returns the step of an arrow key on the screen, downwards positive; null for other keys. */
 export function arrow(key: string): [number, number] | null {
   switch (key) {
     case 'ArrowLeft': return [-1, 0];
@@ -17,7 +17,9 @@ export function arrow(key: string): [number, number] | null {
   }
 }
 
-/** The nearest place in a direction; what lies aside counts as farther away. Null if there is none. */
+/**
+ * Returns the nearest place in a direction, or null; places off to the side count as farther away.
+ */
 export function toward(from: Place, places: readonly Place[], [dx, dy]: [number, number]): Place | null {
   let best: Place | null = null;
   let least = Infinity;
@@ -25,14 +27,14 @@ export function toward(from: Place, places: readonly Place[], [dx, dy]: [number,
     const ahead = (place.x - from.x) * dx + (place.y - from.y) * dy;
     const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
     if (place.id === from.id || ahead < 1) continue;
-    // Straight ahead first; within the half-plane everything can be reached.
+    // Straight ahead first; everything in the half-plane is reachable.
     const far = ahead + 2.5 * aside;
     if (far < least) [best, least] = [place, far];
   }
   return best;
 }
 
-/** The place nearest to a point. */
+/** Returns the place nearest to a point. */
 export function nearest<P extends Omit<Place, 'id'>>(places: readonly P[], x: number, y: number): P | null {
   let best: P | null = null;
   let least = Infinity;

@@ -1,20 +1,20 @@
-/** State of a flat table that its parts share. */
+/** State shared by the parts of a flat table. */
 import { getContext, setContext } from 'svelte';
 import type { Overlay } from '../scene/scene';
 
-/** The table, for what lies on it. */
+/** The table as its contents see it. */
 export interface TableContext {
   readonly overlay: Overlay;
   pick(spot: string): void;
   hover(spot: string | null): void;
 }
 
-/** A set of spots with one stop of the tabulator. */
+/** A set of spots with one Tab stop. */
 export class Group {
-  /** The spot that had the focus last. */
+  /** The spot focused last. */
   current = $state<string | null>(null);
 
-  /** True if the tabulator stops at this spot, of those that are there. */
+  /** True if Tab stops at this one of the visible spots. */
   stops(id: string, spots: readonly string[]): boolean {
     const stop = this.current !== null && spots.includes(this.current) ? this.current : spots[0];
     return stop === id;

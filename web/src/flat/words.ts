@@ -1,4 +1,4 @@
-/** The words of the flat tables: names of places, piles and groups, for those who listen. */
+/** The words of the flat tables for screen readers: names of places, piles and groups. */
 import type { Language } from '../i18n';
 
 const WORDS = {
@@ -35,10 +35,9 @@ const WORDS = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** The name of a text of the flat tables. */
 export type FlatKey = keyof (typeof WORDS)['en'];
 
-/** A text with its values filled in. */
+/** Returns a text with its values filled in. */
 export function say(language: Language, key: FlatKey, values: Record<string, string | number> = {}): string {
   return WORDS[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,11 +1,11 @@
-/** The parts of a game on the page. A new game is one folder here, called like the id of the game. */
+/** The parts of a game on the page. A new game is one folder here, named after the game's id. */
 import type { Component } from 'svelte';
 import type { GameScene, Moment, Overlay, SceneSetup, Step } from '../scene/scene';
 import type { Language } from '../i18n';
 import type { Snapshot, MatchHead, Seat } from '../wire';
 import type { Words } from './words/text';
 
-/** A move, and how it is chosen on the table. */
+/** A move and its controls on the table. */
 export interface Way {
   move: string;
   /** Spots to pick, in any order; empty for a button. */
@@ -21,59 +21,65 @@ export interface FlatProps<V = unknown> {
   overlay: Overlay;
   near: Seat;
   language: Language;
-  /** All positions of the log so far, if they are known: the moves say who placed what. */
+  /** All positions of the log so far, if known. Their moves name who placed which piece. */
   steps?: (() => readonly Step<V>[]) | undefined;
-  /** True if the visitor sits at the table: the controls of a turn keep their space between turns. */
+  /** True if the visitor sits at the table: controls of a turn keep their space between turns. */
   seated?: boolean;
-  /** A spot was picked by pointer or keyboard. */
+  /** Called when a spot is picked by pointer or keyboard. */
   onpick: (spot: string) => void;
   onhover: (spot: string | null) => void;
 }
 
-/** Translations of the server's texts on one game: `words/<language>.json` in its folder. */
+/** Translations of the server's texts about one game: `words/<language>.json` in its folder. */
 export interface GameWords {
   /** The names of options. */
   names: Record<string, string>;
   /** The values of options, as `option=value`. */
   values: Record<string, string>;
-  /** Sentences by those of the server. */
+  /** Sentences by the server's English ones. */
   said: Record<string, string>;
 }
 
-/** A game as lists show it: `entry` of the `index.ts` in its folder. */
+/** A game as listed: `entry` of the `index.ts` in its folder. */
 export interface GameEntry {
   title: Words;
-  /** The address of its emblem, a picture of 64 by 64. */
+  /** Address of its emblem, a picture of 64 by 64. */
   emblem: string;
-  /** Loads what a match of it needs. Each module knows the views of its own game only: their type is erased here. */
+  /**
+   * Loads the parts needed by a match. Each module knows only the views of its own game; their type
+   * is erased here.
+   */
   load: () => Promise<GameModule<any>>;
 }
 
-/** Everything that a match of a game needs on the page. `V` is the view of the game. */
+/** Everything that the page needs for a match of a game. `V` is the view of the game. */
 export interface GameModule<V = unknown> {
   /** Loads the 3D table; null for a game without one. */
   scene: (() => Promise<(setup: SceneSetup) => GameScene<V>>) | null;
   /** The 2D table. */
   flat: () => Promise<Component<FlatProps<V>>>;
-  /** Spots or button of each legal move. */
+  /** Returns the spots or button of each legal move. */
   ways(legal: string[], snapshot: Snapshot<V>, language: Language): Way[];
-  /** A move in words: `Ana walks to e5`, `Ana takes with the seven of coins and makes scopa`. */
+  /** Describes a move: `Ana walks to e5`, `Ana takes with the seven of coins and makes scopa`. */
   sayMove(seat: Seat, move: string, after: Snapshot<V>, head: MatchHead, language: Language): string;
-  /** The table in words, for those who do not see it: a line for each thing. */
+  /** Describes the table for screen readers, one line per thing. */
   sayTable(snapshot: Snapshot<V>, head: MatchHead, language: Language): string[];
-  /** A move as it stands in the list: short, with a symbol. */
+  /** Formats a move for the list: short, with a symbol. */
   short(move: string): string;
-  /** Calls after a move (scopa, tute, durak), each by itself. */
+  /** Returns the calls after a move (scopa, tute, durak), one by one. */
   announce(seat: Seat, move: string, after: Snapshot<V>, head: MatchHead, language: Language): string[];
-  /** How a match was won, where its points do not say it; empty where it was not. `end` is its last position. */
+  /**
+   * Explains how a match was won, if its points do not say it; empty otherwise. `end` is its last
+   * position.
+   */
   ending?(end: Snapshot<V>, head: MatchHead, language: Language): string;
-  /** One line beside a player's name: walls left, tricks, points. */
+  /** Returns a line next to a player's name: walls left, tricks, points. */
   status(seat: Seat, snapshot: Snapshot<V>, head: MatchHead, language: Language): string;
   /**
-   * How each seat stands by the game's own count: the more the better, a difference of 1 is a clear lead. Partners have
-   * the same.
+   * Returns the standing of each seat in the game's own count: more is better, a difference of 1 is
+   * a clear lead. Partners share theirs.
    */
   standing(snapshot: Snapshot<V>, head: MatchHead): number[];
-  /** Shortest paths for the overlay; only of Quoridor. */
+  /** Returns shortest paths for the overlay; only in Quoridor. */
   paths?(snapshot: Snapshot<V>): { seat: Seat; squares: string[] }[];
 }

@@ -1,15 +1,15 @@
 /** Hands that the observer of a log sees. */
 import type { Snapshot, Seat } from '../wire';
 
-/** Fields that the views of all games with hands share. */
+/** Fields shared by the views of all games with hands. */
 export interface Holding {
-  /** The seat whose view it is; none beside the table. */
+  /** The seat whose view it is; absent in other views. */
   seat?: Seat | null;
-  /** Cards or tiles of the seat; none or empty beside the table. */
+  /** Cards or tiles of the seat; absent or empty in other views. */
   hand?: string[];
 }
 
-/** The hand of each of `seats` seats; null where it is hidden from the observer. */
+/** Returns the hand of each of `seats` seats; null if it is hidden from the observer. */
 export function shownHands<V extends Holding>(snapshot: Snapshot<V>, seats: number): (string[] | null)[] {
   return Array.from({ length: seats }, (_, seat) => {
     const view = snapshot.seats?.[seat] ?? (snapshot.view.seat === seat ? snapshot.view : null);
@@ -17,7 +17,10 @@ export function shownHands<V extends Holding>(snapshot: Snapshot<V>, seats: numb
   });
 }
 
-/** The cards of a hand: all where the observer sees it, else those that are `known` and as many more as it has. */
+/**
+ * Returns the cards of a hand: all if the observer sees it, else the `known` ones and unknown ones
+ * up to its size.
+ */
 export function heldCards<V extends Holding>(
   snapshot: Snapshot<V>, seat: Seat, count: number, known: readonly string[] = [],
 ): (string | null)[] {

@@ -1,4 +1,7 @@
-/** The texts of the page in English. The other languages have the same keys: a missing one is a type error. */
+/**
+ * The texts of the page in English. The other languages have the same keys: a missing one is a type
+ * error.
+ */
 export const en = {
   // The page
   tagline: 'A referee for programmable table games',
@@ -11,7 +14,7 @@ export const en = {
   reconnecting: 'No connection to the server; trying again',
   retry_now: 'Try now',
   lost_title: 'Nothing here',
-  lost_page: 'There is no such page.',
+  lost_page: 'This page does not exist.',
   gone_title: 'No such match',
   loading_table: 'Setting the table',
   working: 'One moment',
@@ -78,7 +81,7 @@ export const en = {
   shared_by: '{names} share the first place',
   drawn: 'A draw',
   search_matches: 'Search by player or game',
-  none_found: 'No match like that',
+  none_found: 'No matches found',
   show_more: 'Show more',
   turn_of: '{name} to move',
   abandoned_n: '{n} match waits for a person, without viewers | {n} matches wait for a person, without viewers',
@@ -95,7 +98,7 @@ export const en = {
   drop_failed: 'The file cannot be shown: {why}',
   drop_too_big: 'it is larger than 4 MB',
   drop_several: '{n} record in this file | {n} records in this file',
-  drop_empty: 'there is no record in it',
+  drop_empty: 'it has no record',
   record_n: 'Record {n}',
 
   // The match
@@ -127,14 +130,14 @@ export const en = {
   give_back: 'Give back',
   leave_seat: 'Leave',
   sit_at: '{action}: seat of {name}',
-  name_ask: 'What is your name?',
+  name_ask: 'Enter your name',
   seat_gone: 'Another player has sat down there, or the match is over.',
   name_ok: 'Sit down',
   place_n: 'place {n}',
   play_on: 'Play on from here',
   play_on_from: 'Play on from move {n}',
-  play_on_about: 'A match of its own begins at this position. It is unrated.',
-  play_on_seen: 'It says that hands were seen.',
+  play_on_about: 'A new match begins at this position. It is unrated.',
+  play_on_seen: 'It is marked: hands were seen.',
   same_bot: 'As before: {name}',
   from_match: 'From match {id}, move {n}',
   from_record: 'From a record, move {n}',
@@ -186,7 +189,7 @@ export const en = {
   fuel: 'fuel',
   fuel_n: '{n} fuel',
   by_forced: 'forced: the only legal move',
-  by_substitute: 'played by the referee in the place of the bot',
+  by_substitute: 'played by the referee in place of the bot',
   by_takeover: 'played by a person who took over the seat',
   by_human: 'played by a person',
   by_given: 'given before the match began',
@@ -215,7 +218,7 @@ export const en = {
   your_turn: 'Your turn',
   your_turn_as: 'Your turn, {name}',
   choose_on_table: 'Pick on the table, or type a move',
-  go_on_picking: 'Picked: {what}. Pick on, or choose:',
+  go_on_picking: 'Picked: {what}. Keep picking, or choose:',
   play_this: 'Play {move}?',
   confirm: 'Confirm',
   undo: 'Undo',
@@ -223,13 +226,13 @@ export const en = {
   type_move: 'Your move',
   moves_left: '{n} legal move | {n} legal moves',
   not_legal: 'That cannot be played: {why}',
-  watch_move: 'See what was played …',
+  watch_move: 'Watch the last move …',
   look_at_live: 'You are looking back. Go to the live position to move.',
   time_left: 'time left: {n} second | time left: {n} seconds',
   give_up: 'Give up',
-  give_up_sure: 'Give up: really?',
+  give_up_sure: 'Really give up?',
   stop_match: 'Stop the match',
-  stop_sure: 'Stop it for all: really?',
+  stop_sure: 'Really stop it for everyone?',
   rematch: 'Rematch',
   rematch_begun: 'A rematch has begun',
   rematch_go: 'Go to the rematch',

@@ -1,9 +1,9 @@
-/** Sentences that the program says in English, in another language: found by their words. */
+/** Translates English sentences of the program by matching their words. */
 import type { Language } from '.';
 
-/** A sentence, and what it is in another language. */
+/** A sentence and its translation. */
 interface Sentence {
-  /** Its words in English before, between and behind its values. */
+  /** Its English words before, between and after its values. */
   words: string[];
   /** The names of its values. */
   names: string[];
@@ -11,18 +11,18 @@ interface Sentence {
 }
 
 const VALUE = /\{(\w+)\}/g;
-/** Values that are a number or one word, with what stands in none of them. */
+/** Values that are a number or one word, with the characters that they never contain. */
 const NOT_IN: Record<string, RegExp> = { seat: /\D/, id: /\W/ };
-/** An error in a file: its place, the reason, and the line of the file with what was printed before. */
+/** An error in a file: its place, the reason, and the source line with any output before it. */
 const PLACED = /^([^:\n]+\.(?:lua|rhai):(?:\d+:){0,2} )([^\n]*)(.*)$/s;
-/** The line between the place of an error and what was printed before it. */
+/** The line between the place of an error and the output before it. */
 const PRINTED = 'printed before:';
-/** Sentences within sentences that are translated; a text of a bot may have any number. */
+/** Maximum depth of nested translated sentences; the text of a bot can nest without limit. */
 const DEPTH = 8;
 
 /**
- * The sentences of a language, from those of English; `{name}` stands for a value in both. Those with more words of
- * their own come first: another that says the same text takes some of them for a value.
+ * Returns the sentences of a language from the English ones; `{name}` is a value in both. Sentences
+ * with more words come first, since others could match the same text by taking words for a value.
  */
 export function sentences(texts: Record<string, string>): Sentence[] {
   const all = Object.entries(texts).map(([english, text]) => {
@@ -35,8 +35,8 @@ export function sentences(texts: Record<string, string>): Sentence[] {
 }
 
 /**
- * A text in another language: the first of its sentences that says it; null if none does. A `{hint}` is a sentence of
- * the program too, any other value may be anything.
+ * Translates a text by the first matching sentence; null if none matches. A `{hint}` is itself a
+ * sentence, other values can be anything.
  */
 export function translated(text: string, all: Sentence[], language: Language, depth = DEPTH): string | null {
   if (depth === 0) return null;
@@ -56,7 +56,10 @@ export function translated(text: string, all: Sentence[], language: Language, de
   return null;
 }
 
-/** The values of a sentence by their names, if a text is that sentence. Each ends where its next words are first found. */
+/**
+ * Returns the values of a sentence by name, if the text matches. Each value ends at the first
+ * occurrence of the next words.
+ */
 function filled({ words, names }: Sentence, text: string): Map<string, string> | null {
   const [first, last] = [words[0]!, words.at(-1)!];
   if (names.length === 0) return text === first ? new Map() : null;
@@ -65,7 +68,7 @@ function filled({ words, names }: Sentence, text: string): Map<string, string> |
   let at = first.length;
   for (const [i, name] of names.entries()) {
     const behind = words[i + 1]!;
-    // A value has one letter at least.
+    // A value has at least one character.
     const end = i + 1 < names.length ? text.indexOf(behind, at + 1) : text.length - last.length;
     if (end <= at) return null;
     const value = text.slice(at, end);
@@ -76,7 +79,7 @@ function filled({ words, names }: Sentence, text: string): Map<string, string> |
   return values;
 }
 
-/** Moves, cards or seats in a row, `C10, C3 or C7`, in the words of a language; any other text as it is. */
+/** Translates a list of moves, cards or seats, `C10, C3 or C7`; leaves any other text as it is. */
 function listed(text: string, language: Language): string {
   const [, before, word, last] = /^(.*) (and|or) (.*)$/.exec(text) ?? [];
   const items = [...(before?.split(', ') ?? []), last ?? ''];

@@ -1,4 +1,4 @@
-/** The texts of the page in the language that is set; what reads them follows a change. */
+/** The texts of the page in the current language; readers follow its changes. */
 import type { Language } from '.';
 import { counted, figured, filled, lasted, shortened, type Key, type Rest, type Words } from './words';
 
@@ -11,7 +11,7 @@ const LOADERS: Record<Language, () => Promise<Words>> = {
 let words = $state.raw<Words | null>(null);
 let language = $state<Language>('en');
 
-/** Loads a language and shows the page in it. */
+/** Loads a language and switches the page to it. */
 export async function speak(wanted: Language): Promise<void> {
   const loaded = await LOADERS[wanted]();
   words = loaded;
@@ -19,33 +19,33 @@ export async function speak(wanted: Language): Promise<void> {
   if (typeof document !== 'undefined') document.documentElement.lang = wanted;
 }
 
-/** The language that is spoken. */
+/** Returns the current language. */
 export function spoken(): Language {
   return language;
 }
 
-/** A text of the page. */
+/** Returns a text of the page. */
 export function t<K extends Key>(key: K, ...rest: Rest<K>): string {
   const text = words?.[key] ?? key;
   return filled(text, rest[0] ?? {}, language);
 }
 
-/** A number as the language writes it. */
+/** Formats a number for the language. */
 export function num(value: number): string {
   return counted(value, language);
 }
 
-/** A number of a bot. */
+/** Formats a number from a bot. */
 export function figure(value: number): string {
   return figured(value, language);
 }
 
-/** A number in few signs. */
+/** Formats a number in few characters. */
 export function few(value: number): string {
   return shortened(value, language);
 }
 
-/** A time in milliseconds as people say it. */
+/** Formats a time in milliseconds. */
 export function took(ms: number): string {
   return lasted(ms, language);
 }

@@ -1,47 +1,50 @@
-/** Where the camera is: named directions, from how far away all of a table fits the picture, and the way between two. */
+/**
+ * Camera positions: named directions, the distance at which a whole table fits the picture, and the
+ * path between two.
+ */
 import { Spherical, Vector3 } from 'three';
 import { angle, mix, smooth } from './ease';
 import type { Preset } from './scene';
 
-/** Vertical opening of the camera in degrees: in a usual picture, and at most in a narrow one. */
+/** Vertical field of view in degrees: usually, and at most in a narrow picture. */
 const FOV = { usual: 36, most: 58 };
 
-/** The narrowest picture (width through height) with the usual opening. */
+/** Minimum aspect ratio with the usual field of view. */
 const ROOMY = 1.45;
 
-/** Part of the picture that a table fills in the direction in which it fits tightly. */
+/** Part of the picture that a table fills in its tighter direction. */
 const FILLED = 0.98;
 
-/** Seconds from one preset to another. */
+/** Seconds between two presets. */
 export const GLIDE = 0.9;
 
-/** The eye and what it looks at. */
+/** The camera and its target. */
 export interface Eye {
   position: Vector3;
   target: Vector3;
 }
 
-/** The cameras of every table, the usual one first. */
+/** The cameras of every table, the default first. */
 export const PRESETS: readonly Preset[] = [
   { id: 'seat', rise: [0.7, 1.35], yaw: 0 },
   { id: 'table', rise: [0.6, 0.95], yaw: 0.32 },
   { id: 'low', rise: [0.3, 0.36], yaw: 0.2 },
-  // Not quite from above: there the direction of up would be lost.
+  // Not exactly from above, where the up direction would be undefined.
   { id: 'top', rise: [1.55, 1.55], yaw: 0 },
 ];
 
-/** Half the height of what is seen at distance 1. */
+/** Returns half the visible height at distance 1. */
 function reach(degrees: number): number {
   return Math.tan((degrees * Math.PI) / 360);
 }
 
-/** Vertical opening of the camera in degrees: wider in a narrow picture. */
+/** Returns the vertical field of view in degrees: wider in a narrow picture. */
 export function fov(aspect: number): number {
   const wanted = reach(FOV.usual) * Math.max(1, ROOMY / Math.max(0.3, aspect));
   return (Math.atan(Math.min(wanted, reach(FOV.most))) * 360) / Math.PI;
 }
 
-/** A camera that looks along -`back`; how far back it must stand to see the width and the height of a table. */
+/** A camera that looks along -`back`, and its distance for the width and the height of a table. */
 interface Frame {
   eye: Vector3;
   back: Vector3;
@@ -49,13 +52,16 @@ interface Frame {
   tall: number;
 }
 
-/** The frame of a direction in which all points are seen, the table in its middle. */
+/** Returns the frame of a direction that shows all points, with the table centred. */
 function frame(yaw: number, rise: number, extent: readonly Vector3[], aspect: number): Frame {
   const back = new Vector3(Math.sin(yaw) * Math.cos(rise), Math.sin(rise), Math.cos(yaw) * Math.cos(rise));
   const right = new Vector3(Math.cos(yaw), 0, -Math.sin(yaw));
   const up = back.clone().cross(right);
   const high = reach(fov(aspect)) * FILLED;
-  /** How far aside and how far back the eye stands for one direction of the picture, which is `open` wide at distance 1. */
+  /**
+   * Returns the offset and distance of the camera for one direction of the picture, which is `open`
+   * wide at distance 1.
+   */
   const along = (axis: Vector3, open: number): { aside: number; far: number } => {
     const ends = [1, -1].map((sign) => Math.max(...extent.map((point) => sign * point.dot(axis) + open * point.dot(back))));
     return { aside: (ends[0]! - ends[1]!) / 2, far: (ends[0]! + ends[1]!) / (2 * open) };
@@ -66,8 +72,8 @@ function frame(yaw: number, rise: number, extent: readonly Vector3[], aspect: nu
 }
 
 /**
- * The eye of a preset in a picture of a shape: as near as it sees all points of a table, and as high as it may without
- * standing further away for that.
+ * Returns the camera of a preset in a picture of this aspect ratio: as near as all points of a
+ * table stay visible, and as high as possible without moving further away.
  */
 export function fit({ rise: [low, high], yaw }: Preset, extent: readonly Vector3[], aspect: number): Eye {
   let [from, to] = [low, high];
@@ -89,7 +95,7 @@ export function fit({ rise: [low, high], yaw }: Preset, extent: readonly Vector3
   return { position: eye, target: eye.clone().addScaledVector(back, -eye.y / back.y) };
 }
 
-/** Between two eyes: around what they look at rather than straight through it. */
+/** Interpolates between two cameras: around their target rather than straight through it. */
 export function glide(from: Eye, to: Eye, fraction: number): Eye {
   const share = smooth(fraction);
   const target = from.target.clone().lerp(to.target, share);

@@ -1,4 +1,4 @@
-/** Frees what the graphics card holds. */
+/** Frees graphics memory. */
 import { InstancedMesh, Light, Material, Mesh, Texture, type Object3D } from 'three';
 
 function freeMaterial(material: Material): void {
@@ -7,8 +7,8 @@ function freeMaterial(material: Material): void {
 }
 
 /**
- * Frees geometries, materials, textures and shadow maps of an object and all below it. What is drawn
- * afterwards nevertheless, here or by others who share it, is uploaded again.
+ * Frees geometries, materials, textures and shadow maps of an object and everything below it. They
+ * are uploaded again if drawn later, here or by another user.
  */
 export function release(object: Object3D): void {
   object.traverse((node) => {

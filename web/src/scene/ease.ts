@@ -14,13 +14,13 @@ export function smooth(x: number): number {
   return t * t * t * (t * (6 * t - 15) + 10);
 }
 
-/** Starts at rest and ends at full pace, as what falls. */
+/** Starts at rest and ends at full speed, like a fall. */
 export function fall(x: number): number {
   const t = clamp01(x);
   return t * t;
 }
 
-/** Starts at full pace and ends at rest. */
+/** Starts at full speed and ends at rest. */
 export function settle(x: number): number {
   const t = 1 - clamp01(x);
   return 1 - t * t * t;
@@ -32,12 +32,12 @@ export function hump(x: number): number {
   return 4 * t * (1 - t);
 }
 
-/** The part of `x` that lies between `from` and `to`, as 0 to 1. */
+/** Maps `x` from the range `from` to `to` to 0 to 1. */
 export function part(x: number, from: number, to: number): number {
   return to > from ? clamp01((x - from) / (to - from)) : x < from ? 0 : 1;
 }
 
-/** The same direction, in (-pi, pi]. */
+/** Normalizes an angle to (-pi, pi]. */
 export function angle(radians: number): number {
   return Math.atan2(Math.sin(radians), Math.cos(radians));
 }

@@ -1,19 +1,19 @@
-/** True if a table is too heavy for the machine. */
+/** Detects that a table is too heavy for the machine. */
 
-/** Frames that are looked at together. */
+/** Frames per window. */
 const WINDOW = 40;
-/** A frame that takes longer than this, in milliseconds, is a slow one. */
+/** Frames longer than this, in milliseconds, are slow. */
 const SLOW = 55;
-/** So many slow frames of a window make it slow. */
+/** Number of slow frames that makes a window slow. */
 const ENOUGH = 28;
 
-/** Watches how long frames take. */
+/** Measures frame times. */
 export class FrameMeter {
   #times: number[] = [];
 
-  /** Adds the milliseconds of a frame; true when most of the last ones were slow. */
+  /** Adds the milliseconds of a frame; returns true if most of the last ones were slow. */
   add(milliseconds: number): boolean {
-    // A pause of a second is a hidden page or a stopped machine, not a frame.
+    // A pause of seconds means a hidden page or a sleeping machine, not a frame.
     if (milliseconds > 5000) return false;
     this.#times.push(milliseconds);
     if (this.#times.length > WINDOW) this.#times.shift();
@@ -21,7 +21,7 @@ export class FrameMeter {
     return this.#times.filter((time) => time > SLOW).length >= ENOUGH;
   }
 
-  /** The usual time of a frame in milliseconds, once some were seen. */
+  /** Median frame time in milliseconds, once some frames were seen. */
   get median(): number | null {
     if (this.#times.length === 0) return null;
     const sorted = [...this.#times].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Words and figures as pictures: on the board, over a seat, beside a mark. */
+/** Words and numbers as pictures: on the board, over a seat, next to a mark. */
 import {
   CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace, Sprite, SpriteMaterial,
 } from 'three';
@@ -6,18 +6,18 @@ import {
 export interface LabelOptions {
   /** Any CSS colour. */
   colour?: string;
-  /** The colour of a rounded plate behind the words; without, there is none. */
+  /** The colour of a rounded plate behind the words; no plate without it. */
   plate?: string;
-  /** The line around the plate, or around the letters if there is no plate. */
+  /** The line around the plate, or around the letters without one. */
   edge?: string;
-  /** Height of the letters in points of the picture. */
+  /** Height of the letters in pixels of the picture. */
   size?: number;
   family?: 'serif' | 'sans';
 }
 
 const FAMILIES = { serif: "Georgia, 'DejaVu Serif', serif", sans: "system-ui, 'DejaVu Sans', sans-serif" };
 
-/** A picture of one line of words, as wide as they are. */
+/** Draws one line of words, as wide as they are. */
 export function drawLabel(text: string, options: LabelOptions = {}): HTMLCanvasElement {
   const { colour = '#f4e3bf', plate, edge, size = 48, family = 'serif' } = options;
   const canvas = document.createElement('canvas');
@@ -52,7 +52,7 @@ export function drawLabel(text: string, options: LabelOptions = {}): HTMLCanvasE
   return canvas;
 }
 
-/** A canvas as a texture, sharp at a slant. */
+/** Returns a canvas as a texture that stays sharp at a slant. */
 export function canvasTexture(canvas: HTMLCanvasElement): CanvasTexture {
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
@@ -60,7 +60,10 @@ export function canvasTexture(canvas: HTMLCanvasElement): CanvasTexture {
   return texture;
 }
 
-/** Words that always face the camera, `height` units high, drawn over what is before them. */
+/**
+ * Returns words that always face the camera, `height` units high, drawn over everything in front of
+ * them.
+ */
 export function labelSprite(text: string, height: number, options: LabelOptions = {}): Sprite {
   const sprite = new Sprite(new SpriteMaterial({ depthTest: false, toneMapped: false }));
   rewrite(sprite, text, height, options);
@@ -68,16 +71,16 @@ export function labelSprite(text: string, height: number, options: LabelOptions 
   return sprite;
 }
 
-/** Puts other words onto a sprite of `labelSprite`, `height` units high. */
+/** Changes the words of a sprite of `labelSprite`, `height` units high. */
 export function rewrite(sprite: Sprite, text: string, height: number, options: LabelOptions = {}): void {
   const canvas = drawLabel(text, options);
-  // Another picture is of another size, which a texture cannot change to.
+  // A new texture, because a texture cannot change its size.
   sprite.material.map?.dispose();
   sprite.material.map = canvasTexture(canvas);
   sprite.scale.set((height * canvas.width) / canvas.height, height, 1);
 }
 
-/** Words that lie on the table, readable from +z, `height` units high. */
+/** Returns words flat on the table, readable from +z, `height` units high. */
 export function labelPlane(text: string, height: number, options: LabelOptions = {}): Mesh {
   const canvas = drawLabel(text, options);
   const geometry = new PlaneGeometry((height * canvas.width) / canvas.height, height).rotateX(-Math.PI / 2);

@@ -7,7 +7,7 @@ import { band } from './shapes';
 import type { Mark } from '../wire';
 import { markColour } from '../mark-colour';
 
-/** Marks whose place is none of the table's are not drawn: the page lists them. */
+/** The marks drawn on a table. Marks on unknown places are skipped: the page lists them. */
 export class MarkLayer {
   readonly object = new Group();
   readonly #ring: BufferGeometry;
@@ -20,7 +20,7 @@ export class MarkLayer {
     this.#labelHeight = labelHeight;
   }
 
-  /** Draws these marks; `where` tells the top of a place in the frame of the layer, if there is one. */
+  /** Shows these marks; `where` returns the top of a place in the frame of the layer, or null. */
   show(marks: readonly Mark[], where: (place: string) => Vector3 | null): void {
     const placed = marks.map((mark) => ({ mark, at: mark.place === undefined ? null : where(mark.place) }));
     const wanted = JSON.stringify(placed.map(({ mark, at }) => [mark, at?.toArray()]));
@@ -30,7 +30,7 @@ export class MarkLayer {
     const crowd = new Map<string, number>();
     for (const { mark, at } of placed) {
       if (!at) continue;
-      // Several marks on one place: their labels stand above each other.
+      // Labels of several marks on one place are stacked.
       const above = crowd.get(mark.place!) ?? 0;
       crowd.set(mark.place!, above + 1);
       this.#draw(mark, at, above);

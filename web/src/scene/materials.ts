@@ -1,4 +1,4 @@
-/** Materials by quality and theme, so that no scene has to ask for either. */
+/** Materials by quality and theme, so that scenes need not handle either. */
 import {
   BackSide, MeshBasicMaterial, MeshLambertMaterial, MeshStandardMaterial, type BufferGeometry,
   type ColorRepresentation, type Material, type MeshStandardMaterialParameters,
@@ -6,22 +6,22 @@ import {
 import type { Quality, Theme } from './scene';
 import { repeated, textureOf, TEXTURE_SIZE, type Stuff } from './textures';
 
-/** Parameters of all looks. */
+/** Parameters of all materials. */
 export interface Look {
   quality: Quality;
   theme: Theme;
 }
 
 export interface SurfaceOptions extends Omit<MeshStandardMaterialParameters, 'map' | 'bumpMap'> {
-  /** What it is made of; its texture is multiplied by `color`. */
+  /** Its texture is multiplied by `color`. */
   stuff?: Stuff;
-  /** How often the texture lies side by side in each direction. */
+  /** Repetitions of the texture in each direction. */
   repeat?: [number, number];
-  /** The plain colour that takes the place of the texture in high contrast. */
+  /** The plain colour that replaces the texture in high contrast. */
   plain?: ColorRepresentation;
 }
 
-/** True if a frame may cost what shadows, bumps and reflections cost. */
+/** True if a frame can afford shadows, bumps and reflections. */
 export function rich(quality: Quality): boolean {
   return quality === 'medium' || quality === 'high';
 }
@@ -29,7 +29,9 @@ export function rich(quality: Quality): boolean {
 /** Parameters of lit surfaces. */
 export type Surface = MeshStandardMaterial | MeshLambertMaterial;
 
-/** The material of a lit surface: physically based, or Lambert where snapshots must be cheap or plain. */
+/**
+ * Returns the material of a lit surface: physically based, or Lambert for cheap or plain pictures.
+ */
 export function surface(look: Look, options: SurfaceOptions): Surface {
   const { stuff, repeat, plain, ...rest } = options;
   const contrast = look.theme === 'contrast';
@@ -48,21 +50,21 @@ export function surface(look: Look, options: SurfaceOptions): Surface {
   return new MeshStandardMaterial({ roughness: 0.6, ...rest, ...bumps, map: laid?.map ?? null });
 }
 
-/** Polished brass. */
+/** Returns polished brass. */
 export function brass(look: Look): Material {
   return surface(look, {
     color: look.quality === 'test' ? 0xc08a35 : 0xd9a94f, metalness: 0.82, roughness: 0.32, plain: 0xffd76a,
   });
 }
 
-/** A light of its own: what is open, picked or shown. */
+/** Returns a glowing material that marks things as open, picked or shown. */
 export function glow(color: ColorRepresentation, opacity: number): MeshBasicMaterial {
   return new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, toneMapped: false });
 }
 
 /**
- * The material of a hull around a shape, seen only where it sticks out: an outline. The hull is the
- * shape's own geometry, pushed out along its normals by `thickness`.
+ * Returns the material of a hull around a shape, visible only where it sticks out: an outline. The
+ * hull is the shape's own geometry, extruded along its normals by `thickness`.
  */
 export function outline(color: ColorRepresentation, thickness: number): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ color, side: BackSide });
@@ -74,7 +76,7 @@ export function outline(color: ColorRepresentation, thickness: number): MeshBasi
   return material;
 }
 
-/** Lays a texture onto a geometry flat from above: one repetition each `length` units. */
+/** Maps a texture onto a geometry flat from above: one repetition every `length` units. */
 export function unwrapFromAbove(geometry: BufferGeometry, length: number): BufferGeometry {
   const position = geometry.getAttribute('position');
   const uv = geometry.getAttribute('uv');

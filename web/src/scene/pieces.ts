@@ -1,58 +1,60 @@
 /**
- * The animation of things that are moved: where each lies in two positions, and where it is between them.
- * Pure: what is shown depends on the two layouts and the fraction alone.
+ * Animation of moved things: their poses in two positions, and in between. Pure: the result depends
+ * only on the two layouts and the fraction.
  */
 import { Euler, Matrix4, Object3D, Quaternion, Vector3, type InstancedMesh } from 'three';
 import { hump, mix, part, smooth } from './ease';
 
-/** Where something is and how it is turned. */
+/** Position and orientation. */
 export interface Pose {
   position: Vector3;
   turn: Quaternion;
   scale: number;
 }
 
-/** A thing on the table. Two pieces of the same key are the same thing at different times. */
+/** A thing on the table. Two pieces with the same key are the same thing at different times. */
 export interface Piece<Face = undefined> {
   key: string;
   pose: Pose;
-  /** Its paint, in the terms of the scene. */
+  /** Its appearance in the terms of the scene. */
   face: Face;
 }
 
-/** Where everything is in one position. */
+/** All pieces of a position. */
 export type Layout<Face = undefined> = readonly Piece<Face>[];
 
 /** A piece between two positions. */
 export interface Shown<Face = undefined> extends Piece<Face> {
-  /** 1 unless it is appearing or vanishing. */
+  /** 1 unless it appears or disappears. */
   opacity: number;
-  /** How far it is on its own way, 0 to 1; 1 for what stays where it is. */
+  /** Progress on its own path, 0 to 1; 1 for pieces that do not move. */
   way: number;
 }
 
-/** From one pose to another; `t` runs from 0 to 1 at an even pace. */
+/** Returns a pose between two; `t` runs from 0 to 1 at constant speed. */
 export type Path = (from: Pose, to: Pose, t: number) => Pose;
 
 /** Movement of pieces from a layout to the next. */
 export interface Motion<Face = undefined> {
-  /** When in the step a piece goes: begin and end as fractions. All of the step by default. */
+  /** Begin and end of a piece's movement as fractions of the step. The whole step by default. */
   span?: (piece: Piece<Face>) => readonly [number, number];
   /** Path; an arc by default. */
   path?: (piece: Piece<Face>, from: Pose, to: Pose) => Path;
-  /** Where a piece comes from that was not there; without, it fades in where it lies. */
+  /** Returns the origin of a new piece; without one it fades in at its place. */
   enter?: (piece: Piece<Face>) => Pose | null;
-  /** Where a piece goes that will not be there; without, it fades out where it lies. */
+  /** Returns the destination of a removed piece; without one it fades out at its place. */
   leave?: (piece: Piece<Face>) => Pose | null;
 }
 
-/** A pose from a place and Euler angles in radians, turned about y first, then x, then z. */
+/**
+ * Returns a pose from a place and Euler angles in radians, turned around y first, then x, then z.
+ */
 export function poseAt(x: number, y: number, z: number, yaw = 0, pitch = 0, roll = 0, scale = 1): Pose {
   const turn = new Quaternion().setFromEuler(new Euler(pitch, yaw, roll, 'YXZ'));
   return { position: new Vector3(x, y, z), turn, scale };
 }
 
-/** The same pose in a frame that is turned about the vertical by `yaw`. */
+/** Returns the pose in a frame turned around the vertical by `yaw`. */
 export function turned(pose: Pose, yaw: number): Pose {
   const about = new Quaternion().setFromAxisAngle(UP, yaw);
   return {
@@ -74,7 +76,7 @@ export const straight: Path = (from, to, t) => {
   };
 };
 
-/** Lifted over the table by `height` in the middle. */
+/** Returns a path lifted over the table by `height` in the middle. */
 export function arc(height: number): Path {
   return (from, to, t) => {
     const pose = straight(from, to, t);
@@ -83,10 +85,13 @@ export function arc(height: number): Path {
   };
 }
 
-/** Lifted by a part of the way it has to go. */
+/** Lifted in proportion to its length. */
 const thrown: Path = (from, to, t) => arc(from.position.distanceTo(to.position) * 0.18)(from, to, t);
 
-/** Spans for `count` pieces that go one after the other; each takes `share` of the step. */
+/**
+ * Returns the span of piece `index` of `count` that move one after the other; each takes `share` of
+ * the step.
+ */
 export function stagger(index: number, count: number, share = 0.5): readonly [number, number] {
   const begin = count > 1 ? ((1 - share) * index) / (count - 1) : 0;
   return [begin, begin + share];
@@ -97,8 +102,9 @@ function same(a: Pose, b: Pose): boolean {
 }
 
 /**
- * Everything on its way between two layouts. A piece shows the face that it has in `after` (a card is
- * turned by its pose, not by its face). The order is that of `after`, then what vanishes.
+ * Returns all pieces on their way between two layouts. A piece shows its face of `after` (a card is
+ * turned by its pose, not by its face). The order is that of `after`, followed by disappearing
+ * pieces.
  */
 export function between<Face>(
   before: Layout<Face>, after: Layout<Face>, fraction: number, motion: Motion<Face> = {},
@@ -128,7 +134,7 @@ export function between<Face>(
   return shown;
 }
 
-/** Puts an object into a pose. */
+/** Applies a pose to an object. */
 export function place(object: Object3D, pose: Pose): void {
   object.position.copy(pose.position);
   object.quaternion.copy(pose.turn);
@@ -138,7 +144,9 @@ export function place(object: Object3D, pose: Pose): void {
 const matrix = new Matrix4();
 const scale = new Vector3();
 
-/** Puts one of many into a pose; the caller sets `instanceMatrix.needsUpdate` once all are put. */
+/**
+ * Applies a pose to an instance; the caller sets `instanceMatrix.needsUpdate` once all are placed.
+ */
 export function placeInstance(mesh: InstancedMesh, index: number, pose: Pose): void {
   mesh.setMatrixAt(index, matrix.compose(pose.position, pose.turn, scale.setScalar(pose.scale)));
 }

@@ -1,16 +1,16 @@
-/** Tells a tap from a drag, for mouse, pen and finger. */
+/** Distinguishes taps from drags of mouse, pen and finger. */
 
-/** How far a pointer may move, in pixels, and still tap. */
+/** Pixels that a pointer can move during a tap. */
 const SLACK = { mouse: 5, touch: 12 };
 
 export interface PointerHandlers {
-  /** The pointer went down and up on one place, in pixels from the upper left corner. */
+  /** The pointer went down and up at one point, in pixels from the upper left corner. */
   tap: (x: number, y: number) => void;
-  /** A mouse or pen is over a place; null when it left. */
+  /** A mouse or pen hovers over a point; null when it left. */
   hover: (at: { x: number; y: number } | null) => void;
 }
 
-/** Listens to the pointers on an element; returns what ends it. */
+/** Listens to the pointers on an element. Returns a function that stops it. */
 export function listen(element: HTMLElement, handlers: PointerHandlers): () => void {
   let down: { id: number; x: number; y: number } | null = null;
   const place = (event: PointerEvent): { x: number; y: number } => {
@@ -22,7 +22,7 @@ export function listen(element: HTMLElement, handlers: PointerHandlers): () => v
     return !down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > slack;
   };
   const press = (event: PointerEvent): void => {
-    // A second finger makes it a pinch.
+    // A second finger starts a pinch.
     const first = event.isPrimary && event.button === 0;
     down = first ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
   };

@@ -1,10 +1,10 @@
 /** Graphics of the browser. */
 import type { Quality } from './scene';
 
-/** `software`: it draws in 3D, but slowly, without a graphics card. */
+/** `software`: 3D without a graphics card, slowly. */
 export type Graphics = 'none' | 'software' | 'hardware';
 
-/** Tries whether WebGL 2 works, without leaving a context behind. */
+/** Tests whether WebGL 2 works, without leaving a context behind. */
 export function probe(): Graphics {
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return 'none';
@@ -14,7 +14,7 @@ export function probe(): Graphics {
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name) ? 'software' : 'hardware';
 }
 
-/** The quality to begin with where none was chosen. */
+/** Returns the initial quality if none was chosen. */
 export function usualQuality(graphics: Graphics): Quality {
   if (graphics !== 'hardware') return 'test';
   const small = Math.min(screen.width, screen.height) < 700;

@@ -1,13 +1,13 @@
-/** Numbers that look random and are not: the same arguments give the same number on every machine. */
+/** Deterministic pseudo-random numbers: equal arguments give equal numbers on every machine. */
 
-/** A number in [0, 1) for two whole numbers. */
+/** Returns a number in [0, 1) for two whole numbers. */
 export function hash(x: number, y = 0): number {
   let h = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** A number in [0, 1) for a text, such as the key of a piece. */
+/** Returns a number in [0, 1) for a text, such as the key of a piece. */
 export function hashText(text: string, salt = 0): number {
   let h = 2166136261 ^ salt;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
@@ -17,8 +17,8 @@ export function hashText(text: string, salt = 0): number {
 const wrap = (i: number, period: number): number => (period > 0 ? ((i % period) + period) % period : i);
 
 /**
- * Smooth noise in [0, 1) over the plane. With periods (whole numbers) it repeats after so many units, so
- * that a texture made of it can be tiled.
+ * Returns smooth noise in [0, 1) over the plane. With periods (whole numbers) it repeats, so that a
+ * texture can be tiled.
  */
 export function noise(x: number, y: number, periodX = 0, periodY = periodX): number {
   const left = Math.floor(x);
@@ -38,7 +38,10 @@ export function noise(x: number, y: number, periodX = 0, periodY = periodX): num
   return a + (b - a) * u + (c - a) * v + (a - b - c + d) * u * v;
 }
 
-/** Noise upon noise at twice the pace each time, in [0, 1). Periods are those of the first octave. */
+/**
+ * Returns fractal noise in [0, 1): each octave has twice the frequency. Periods are for the first
+ * octave.
+ */
 export function fbm(x: number, y: number, octaves = 4, periodX = 0, periodY = periodX): number {
   let sum = 0;
   let weight = 0;

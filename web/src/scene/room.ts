@@ -1,4 +1,4 @@
-/** The room around the table: a dark tavern with torches on its walls, a sunny day, or nothing at all. */
+/** The room around the table: a dark tavern with torches, a sunny day, or nothing at all. */
 import {
   BackSide, BoxGeometry, Color, DirectionalLight, FogExp2, Group, HemisphereLight, Mesh, MeshBasicMaterial,
   PlaneGeometry, PMREMGenerator, Scene, SphereGeometry, SpotLight, type Light, type Texture,
@@ -29,7 +29,7 @@ export class Room {
   #lamp: SpotLight | null = null;
   #lampCandela = 0;
 
-  /** `radius` is that of the table, which lies around the origin. */
+  /** `radius` of the table, which is centred at the origin. */
   constructor(look: Look, radius: number) {
     this.#look = look;
     this.#radius = radius;
@@ -42,13 +42,16 @@ export class Room {
     else this.#plain();
   }
 
-  /** The lamp over the table and the fires on the walls at a time in seconds. */
+  /** Animates the lamp over the table and the fires on the walls at a time in seconds. */
   burn(seconds: number): void {
     for (const flame of this.#flames) flame.burn(seconds, 1);
     if (this.#lamp) this.#lamp.intensity = this.#lampCandela * (0.9 + 0.1 * flicker(seconds * 0.4, 3));
   }
 
-  /** What brass and lacquer mirror; null where nothing does. Must be made again when the context was lost. */
+  /**
+   * Returns the environment reflected by brass and lacquer; null without reflections. Must be
+   * created again after a lost context.
+   */
   mirrored(renderer: WebGLRenderer): Texture | null {
     if (!rich(this.#look.quality) || this.#look.theme === 'contrast') return null;
     const day = this.#look.theme === 'day';
@@ -83,7 +86,7 @@ export class Room {
     this.object.add(light);
   }
 
-  /** Lets a lamp throw the one shadow that all of the table has. */
+  /** Lets a lamp cast the table's only shadow. */
   #cast(light: DirectionalLight | SpotLight): void {
     const size = SHADOW_SIZE[this.#look.quality];
     if (size === 0) return;
@@ -112,7 +115,7 @@ export class Room {
     this.object.add(new HemisphereLight(0x8b9cc8, 0x4a2a14, flat ? 1 : 0.5));
     this.#sun(0xa9c0ff, flat ? 2.6 : 0.45, -0.75, 1.25, 0.32);
     if (!flat) {
-      // Enough from the viewer's side that what faces him is not black.
+      // Enough light from the viewer's side that surfaces facing it are not black.
       this.#sun(0xffc890, 0.85, 0.3, 0.7, 1.4);
       // Candela grow with the square of the distance.
       this.#lampCandela = 12 * r * r;
@@ -128,7 +131,7 @@ export class Room {
     }
   }
 
-  /** A fire on the wall; the haze takes its light before it reaches the table, so it has none. */
+  /** Adds a fire on the wall. It has no light, which would not reach the table through the haze. */
   #sconce(x: number, z: number, seed: number): void {
     const r = this.#radius;
     const cup = new Mesh(new BoxGeometry(0.25, 0.5, 0.25), brass(this.#look));
@@ -140,7 +143,7 @@ export class Room {
   }
 
   #day(): void {
-    // Enough from all sides that a hand with its back to the sun can be read.
+    // Enough light from all sides to read a hand with its back to the sun.
     this.object.add(new HemisphereLight(0xf4f8ff, 0xd8ccb8, 1.5));
     this.#cast(this.#sun(0xfff1d6, 2.3, -0.95, 1.15, 0.3));
     this.#walls('parchment', 0xfff4ea, 0xffe6c4);
@@ -151,7 +154,7 @@ export class Room {
     this.#cast(this.#sun(0xffffff, 1.3, -0.4, 1.3, 0.5));
   }
 
-  /** Walls of a stuff and a floor of planks, in these tints. */
+  /** Adds walls of a material and a floor of planks, in these tints. */
   #walls(stuff: Stuff, stone: number, wood: number): void {
     const r = this.#radius;
     const size = 2 * WIDTH * r;

@@ -1,7 +1,7 @@
-/** The looks of seats, in every game, in 3D and 2D: a colour and a shape, never the colour alone. */
+/** Colours and shapes of seats, in every game, in 3D and 2D: never a colour alone. */
 import type { Seat } from '../wire';
 
-/** The shape that stands for a seat. */
+/** The shape that identifies a seat. */
 export type SeatMark = 'circle' | 'triangle' | 'square' | 'diamond' | 'star' | 'hexagon';
 
 export interface SeatLook {
@@ -16,7 +16,7 @@ export interface SeatLook {
   css: string;
 }
 
-/** Seats from 0. The colours stay apart with the common kinds of colour blindness. */
+/** Seats from 0. The colours are distinguishable with the common kinds of colour blindness. */
 export const SEATS: readonly SeatLook[] = [
   { mark: 'circle', sign: '●', name: 'vermilion', colour: 0xd9601a, css: '#f08040' },
   { mark: 'triangle', sign: '▲', name: 'blue', colour: 0x2b7fd0, css: '#5fa8f0' },

@@ -1,4 +1,4 @@
-/** The marks of seats as shapes, for inlays, plinths and tokens, and rings. */
+/** The marks of seats as shapes of inlays, plinths and tokens, and rings. */
 import { BufferGeometry, ExtrudeGeometry, LatheGeometry, Path, Shape, ShapeGeometry, Vector2 } from 'three';
 import type { SeatMark } from './seats';
 
@@ -31,24 +31,24 @@ function outlineOf<P extends Path>(path: P, mark: SeatMark, radius: number): P {
   return path;
 }
 
-/** A mark in the plane, its top towards +y. */
+/** Returns a mark in the plane, its top towards +y. */
 export function markShape(mark: SeatMark, radius: number): Shape {
   return outlineOf(new Shape(), mark, radius);
 }
 
-/** The line around a mark: `width` within `radius`. */
+/** Returns the line around a mark: `width` wide, inside `radius`. */
 export function markRing(mark: SeatMark, radius: number, width: number): Shape {
   const ring = markShape(mark, radius);
   ring.holes.push(outlineOf(new Path(), mark, radius - width));
   return ring;
 }
 
-/** A shape laid flat onto the table, its top towards -z. */
+/** Returns a shape flat on the table, its top towards -z. */
 export function laid(shape: Shape, segments = 20): BufferGeometry {
   return new ShapeGeometry(shape, segments).rotateX(-Math.PI / 2);
 }
 
-/** A shape as a plate that lies on the table, its top towards -z. `bevel` rounds its upper edge. */
+/** Returns a shape as a plate on the table, its top towards -z. `bevel` rounds its upper edge. */
 export function plate(shape: Shape, height: number, bevel = 0, segments = 20): BufferGeometry {
   const geometry = new ExtrudeGeometry(shape, {
     depth: height - bevel, curveSegments: segments, bevelEnabled: bevel > 0, bevelSize: bevel,
@@ -57,12 +57,15 @@ export function plate(shape: Shape, height: number, bevel = 0, segments = 20): B
   return geometry.rotateX(-Math.PI / 2);
 }
 
-/** A flat ring on the table, `wide` within `radius`, or a part of it: from an angle on, which counts from +z to +x, `long` radians. */
+/**
+ * Returns a flat ring on the table, `wide` wide inside `radius`, or an arc of it: from an angle,
+ * counted from +z to +x, `long` radians.
+ */
 export function band(radius: number, wide: number, segments: number, from = 0, long = 2 * Math.PI): BufferGeometry {
   return new LatheGeometry([new Vector2(radius, 0), new Vector2(radius - wide, 0)], segments, from, long);
 }
 
-/** A round ring around the vertical, as thick as `half` to all sides of `radius`. */
+/** Returns a torus around the vertical with tube radius `half` and ring radius `radius`. */
 export function hoop(radius: number, half: number, segments: number): BufferGeometry {
   const round = Array.from({ length: 9 }, (_, i) => (i * Math.PI) / 4);
   return new LatheGeometry(round.map((angle) => new Vector2(radius + half * Math.cos(angle), half * Math.sin(angle))), segments);

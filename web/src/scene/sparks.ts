@@ -30,7 +30,7 @@ void main() {
 export class Embers {
   readonly object: Points<BufferGeometry, ShaderMaterial>;
 
-  /** `each` sparks from each of these places. */
+  /** `each` sparks from each of these points. */
   constructor(from: readonly Vector3[], each: number) {
     const count = from.length * each;
     const place = new Float32Array(count * 3);
@@ -76,7 +76,7 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** A puff along a line, when something heavy lands. */
+/** A puff of dust along a line, when something heavy lands. */
 export class Dust {
   readonly object: Points<BufferGeometry, ShaderMaterial>;
 
@@ -102,7 +102,7 @@ export class Dust {
     this.puff(1);
   }
 
-  /** 0 is the moment it lands, 1 when all has settled. */
+  /** 0 is the landing, 1 when all dust has settled. */
   puff(way: number): void {
     this.object.visible = way > 0 && way < 1;
     this.object.material.uniforms['way']!.value = way;

@@ -12,14 +12,14 @@ import { listen } from './pointer';
 import { Room } from './room';
 import type { GameScene, Moment, Overlay, Preset, Quality, Theme, Wording } from './scene';
 
-/** The time of fires that stand still, in seconds. */
+/** The time in seconds shown by frozen fires. */
 const STILL = 1.3;
-/** Where only fires move, a picture each so many milliseconds is enough. */
+/** Milliseconds between pictures while only fires move. */
 const UNHURRIED = 30;
 
 const PIXELS: Record<Quality, number> = { test: 1, low: 1, medium: 1.5, high: 2 };
 
-/** What of the picture is covered by the page, in pixels at its four sides. */
+/** Parts of the picture covered by the page, in pixels at its four sides. */
 export interface Margins {
   top: number;
   right: number;
@@ -30,23 +30,23 @@ export interface Margins {
 export interface StageOptions {
   quality: Quality;
   theme: Theme;
-  /** True if fires flicker and the camera glides. Without, nothing is drawn unless something changed. */
+  /** True if fires flicker and the camera glides. Otherwise draws only on changes. */
   motion: boolean;
-  /** True if the canvas can be read back: for tests and screenshots. */
+  /** True if tests and screenshots must be able to read the canvas. */
   readable: boolean;
-  /** A spot was tapped; null for a tap beside all spots. */
+  /** Called when a spot was tapped; with null for a tap outside all spots. */
   onpick?: (spot: string | null) => void;
-  /** The mouse went onto another spot, or off all of them. */
+  /** Called when the mouse moved onto another spot, or off all of them. */
   onhover?: (spot: string | null) => void;
-  /** Frames take so long that a lower quality, or the flat table, would be better. Said once. */
+  /** Called once, if frames take so long that a lower quality or the flat table would be better. */
   onslow?: () => void;
-  /** The graphics card took the picture away (true) or gave it back (false). */
+  /** Called when the graphics context was lost (true) or restored (false). */
   onlost?: (lost: boolean) => void;
-  /** A picture could not be drawn, and none will be any more. */
+  /** Called when a picture could not be drawn; none will be drawn any more. */
   onfailed?: (cause: unknown) => void;
 }
 
-/** What a frame costs. */
+/** Cost of frames. */
 export interface StageInfo {
   calls: number;
   triangles: number;
@@ -54,7 +54,7 @@ export interface StageInfo {
   textures: number;
   /** Frames drawn so far. */
   frames: number;
-  /** Milliseconds of a usual frame; null before some were drawn in a row. */
+  /** Median milliseconds of a frame; null before some were drawn in a row. */
   frame: number | null;
 }
 
@@ -74,7 +74,7 @@ export class Stage {
   #environment: Texture | null = null;
   #shown: { moment: Moment; overlay: Overlay } | null = null;
   #preset: Preset;
-  /** True if the camera still stands where the preset put it. */
+  /** True if the camera is still where the preset put it. */
   #untouched = true;
   #gliding: { from: Eye; to: Eye; begun: number } | null = null;
   #margins: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -89,7 +89,7 @@ export class Stage {
   #drawn = 0;
   #lastDrawn = -Infinity;
   #lastTick: number | null = null;
-  /** True if it was said that frames are slow. */
+  /** True if slow frames were reported. */
   #reported = false;
 
   constructor(host: HTMLElement, game: GameScene, options: StageOptions) {
@@ -114,7 +114,7 @@ export class Stage {
     this.#mirror();
 
     const canvas = this.#renderer.domElement;
-    // The page tells in words what is seen.
+    // The page describes the table in words.
     canvas.setAttribute('aria-hidden', 'true');
     canvas.style.display = 'block';
     host.append(canvas);
@@ -137,7 +137,7 @@ export class Stage {
     this.look(this.#preset.id, false);
   }
 
-  /** Moves the camera to a preset; it glides there unless `gliding` is false. */
+  /** Moves the camera to a preset; glides unless `gliding` is false. */
   look(preset: Preset['id'], gliding = true): void {
     this.#preset = PRESETS.find(({ id }) => id === preset) ?? this.#preset;
     this.#untouched = true;
@@ -152,12 +152,12 @@ export class Stage {
     this.#ask();
   }
 
-  /** Fits the picture into its host; done by itself whenever the host changes. */
+  /** Fits the picture into its host; called automatically when the host changes. */
   resize(): void {
     const { clientWidth, clientHeight } = this.#host;
     if (clientWidth === 0 || clientHeight === 0) return;
     const { top, right, bottom, left } = this.#margins;
-    // The table belongs into what the page leaves free of the picture; the room goes on under the rest.
+    // The table is centred in the uncovered part of the picture; the room fills the rest.
     const [width, height] = [Math.max(1, clientWidth - left - right), Math.max(1, clientHeight - top - bottom)];
     this.camera.aspect = width / height;
     this.camera.fov = fov(this.camera.aspect);
@@ -167,25 +167,25 @@ export class Stage {
       this.#gliding = null;
       this.#stand(fit(this.#preset, this.#game.extent, this.camera.aspect));
     }
-    // A new size empties the canvas: drawn at once, it does not flash.
+    // A resize clears the canvas; drawing at once avoids a flash.
     if (this.#shown) this.#render(this.#seconds(performance.now()));
   }
 
-  /** Keeps the table out of what the page covers. */
+  /** Keeps the table clear of parts covered by the page. */
   leave(margins: Margins): void {
     const same = (Object.keys(margins) as (keyof Margins)[]).every((side) => margins[side] === this.#margins[side]);
     this.#margins = { ...margins };
     if (!same) this.resize();
   }
 
-  /** What is to be seen from the next frame on. */
+  /** Sets the moment to show from the next frame on. */
   show(moment: Moment, overlay: Overlay): void {
     this.#shown = { moment, overlay };
     this.#stale = true;
     this.#ask();
   }
 
-  /** Writes other names on the table, or in another language. */
+  /** Changes names or language on the table. */
   write(wording: Wording): void {
     this.#game.write?.(wording);
     this.#ask();
@@ -199,11 +199,11 @@ export class Stage {
     this.#render(seconds);
   }
 
-  /** The spot under a point of the canvas, in pixels from its upper left corner. */
+  /** Returns the spot under a point of the canvas, in pixels from its upper left corner. */
   spotAt(x: number, y: number): string | null {
     const { clientWidth, clientHeight } = this.#host;
     const point = new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight);
-    // The pose sets the spots that can be picked, and the next frame may be late.
+    // The pose defines which spots can be picked, and the next frame can be late.
     if (this.#stale) this.#pose(this.#seconds(performance.now()));
     this.camera.updateMatrixWorld();
     this.#game.object.updateMatrixWorld();
@@ -215,7 +215,10 @@ export class Stage {
     return null;
   }
 
-  /** A point where a spot can be picked, in pixels from the canvas's upper left corner, if the game tells. */
+  /**
+   * Returns a point at which a spot can be picked, in pixels from the canvas's upper left corner,
+   * if the game knows one.
+   */
   pointOf(spot: string): { x: number; y: number } | null {
     const place = this.#game.where?.(spot);
     if (!place) return null;
@@ -293,7 +296,7 @@ export class Stage {
     this.#options.onlost?.(true);
   };
 
-  /** The renderer uploads everything again by itself, but for what was drawn into textures. */
+  /** Renders generated textures again; the renderer uploads everything else automatically. */
   #onrestored = (): void => {
     this.#lost = false;
     this.#mirror();
@@ -338,7 +341,7 @@ export class Stage {
     if (this.#shown && (hurried || now - this.#lastDrawn >= UNHURRIED)) {
       this.#render(this.#seconds(now));
       this.#lastDrawn = now;
-      // Only the time from a frame to the very next says what a frame takes.
+      // Only the time between consecutive frames measures a frame.
       if (motion) this.#lastTick = now;
     }
     if (motion || this.#gliding) this.#ask();
@@ -361,7 +364,7 @@ export class Stage {
     if (this.#lost || this.#failed || !this.#shown) return;
     this.#pose(seconds);
     this.#room.burn(seconds);
-    // What burns moves no shadow.
+    // Fires do not move shadows.
     if (this.#stale) this.#renderer.shadowMap.needsUpdate = true;
     this.#stale = false;
     this.#renderer.info.reset();

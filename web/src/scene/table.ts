@@ -1,29 +1,35 @@
-/** The table of cards and dominoes: felt in a wooden rim with a brass line, round or drawn out towards the viewer. */
+/**
+ * The table of cards and dominoes: felt in a wooden rim with a brass line, round or elongated
+ * towards the viewer.
+ */
 import { Group, LatheGeometry, Mesh, Vector2, Vector3, type BufferGeometry } from 'three';
 import { brass, surface, type Look } from './materials';
 import { band, hoop } from './shapes';
 
 /** The outline of a table, in units. */
 export interface Outline {
-  /** Radius of the felt, and half its width. */
+  /** Radius of the felt, which is half its width. */
   radius: number;
-  /** How far its near end and its far end are drawn out; 0 if it is round. */
+  /** Length of its near and far ends beyond the circle; 0 if it is round. */
   out: number;
 }
 
-/** Where a place of a round table is on one that is drawn out: the ends keep their shape, the middle is longer. */
+/**
+ * Maps a place of a round table to an elongated one: the ends keep their shape, the middle is
+ * longer.
+ */
 export function drawn({ radius, out }: Outline, z: number): number {
   return z + out * Math.sin((Math.max(-1, Math.min(1, z / radius)) * Math.PI) / 2);
 }
 
-/** Draws out what was made for a round table. */
+/** Elongates a geometry made for a round table. */
 export function drawnOut<G extends BufferGeometry>(table: Outline, geometry: G): G {
   const position = geometry.getAttribute('position');
   for (let i = 0; i < position.count; i++) position.setZ(i, drawn(table, position.getZ(i)));
   return geometry;
 }
 
-/** Points around a table: its rim, and what stands `high` behind its far half. */
+/** Returns points around a table: its rim, and points `high` above its far half. */
 export function tableExtent(table: Outline, high: number): Vector3[] {
   const { radius } = table;
   const ring = Array.from({ length: 32 }, (_, i) => (i * Math.PI) / 16);
@@ -34,7 +40,7 @@ export function tableExtent(table: Outline, high: number): Vector3[] {
   return [...ring.map((angle) => at(angle, radius + 0.4, 0.1)), ...far.map((angle) => at(angle, radius - 0.3, high))];
 }
 
-/** A table of an outline. The rim is 0.6 wide, the top of it 0.16 above the felt. */
+/** Returns a table of an outline. The rim is 0.6 wide, and its top is 0.16 above the felt. */
 export function tableOf(look: Look, outline: Outline): Group {
   const { radius } = outline;
   const table = new Group();
@@ -48,7 +54,7 @@ export function tableOf(look: Look, outline: Outline): Group {
   const cloth = new Mesh(top, felt);
   cloth.receiveShadow = true;
 
-  // From below and outside inwards: a lathe shows the side on the left of its way.
+  // From below and outside inwards: a lathe shows the side on the left of its path.
   const profile = [
     [-0.4, -0.5], [0.3, -0.42], [0.55, -0.3], [0.6, -0.12], [0.55, 0.04], [0.4, 0.14], [0.2, 0.17], [0.06, 0.13],
     [0, 0.06], [0, -0.1],

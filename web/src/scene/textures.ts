@@ -8,13 +8,13 @@ import type { Quality } from './scene';
 
 export type Stuff = 'maple' | 'walnut' | 'planks' | 'stone' | 'masonry' | 'felt' | 'parchment';
 
-/** What a surface looks like and how uneven it is. Shared by all who ask: change neither. */
+/** Colours and heights of a surface. Shared by all users: change neither. */
 export interface Texture {
   map: DataTexture;
   bump: DataTexture;
 }
 
-/** Points along an edge of a texture. */
+/** Pixels along an edge of a texture. */
 export const TEXTURE_SIZE: Record<Quality, number> = { test: 128, low: 256, medium: 512, high: 512 };
 
 type Colour = readonly [number, number, number];
@@ -28,7 +28,7 @@ function blend(a: Colour, b: Colour, share: number): Colour {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
-/** Grain runs along u; `rings` of them across. */
+/** Returns wood grain along u, with `rings` of them across. */
 function grain(u: number, v: number, dark: Colour, light: Colour, rings: number, seed: number): Point {
   const warp = fbm(u * 2 + seed * 2, v * 5 + seed * 5, 3, 2, 5);
   const ring = 0.5 + 0.5 * Math.sin((v * rings + warp * 2.6) * 2 * Math.PI);
@@ -41,7 +41,7 @@ function grain(u: number, v: number, dark: Colour, light: Colour, rings: number,
   };
 }
 
-/** Boards side by side, each with its own tone, with dark joints. */
+/** Returns boards side by side, each with its own tone, with dark joints. */
 function planks(u: number, v: number): Point {
   const rows = 4;
   const row = Math.floor(v * rows);
@@ -64,7 +64,7 @@ function rock(u: number, v: number, dark: Colour, light: Colour): Point {
   return { colour: blend(colour, dark, vein * 0.75), height: body * 0.5 + speck * 0.4 - vein * 0.35 };
 }
 
-/** Courses of hewn stones with mortar between. */
+/** Returns courses of hewn stone with mortar in between. */
 function masonry(u: number, v: number): Point {
   const rows = 6;
   const row = Math.floor(v * rows);
@@ -133,7 +133,7 @@ function compute(stuff: Stuff, size: number): Texture {
 
 const known = new Map<string, Texture>();
 
-/** The texture of a stuff; computed once for each size. */
+/** Returns the texture of a material; computed once per size. */
 export function textureOf(stuff: Stuff, size: number): Texture {
   const key = `${stuff}-${size}`;
   const found = known.get(key) ?? compute(stuff, size);
@@ -141,7 +141,7 @@ export function textureOf(stuff: Stuff, size: number): Texture {
   return found;
 }
 
-/** A texture that is repeated so often over the surface it lies on; its points are shared with the first. */
+/** Returns a texture repeated over its surface; it shares its pixels with the first. */
 export function repeated(texture: Texture, x: number, y: number): Texture {
   const copy = (from: DataTexture): DataTexture => {
     const to = from.clone();

@@ -1,4 +1,4 @@
-/** Fire. It moves by the clock and means nothing. */
+/** Decorative fire, driven by the clock. */
 import {
   AdditiveBlending, Group, LatheGeometry, Mesh, NormalBlending, PlaneGeometry, PointLight, ShaderMaterial,
   Vector2, type IUniform,
@@ -48,7 +48,7 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** How bright a fire burns at a time, around 1; the same for equal arguments. */
+/** Returns the brightness of a fire at a time, around 1; the same for equal arguments. */
 export function flicker(seconds: number, seed: number): number {
   return 0.8 + 0.28 * fbm(seconds * 5 + seed * 9, seed, 2) + 0.14 * fbm(seconds * 15 + seed, 3, 1);
 }
@@ -61,13 +61,13 @@ export interface FlameOptions {
   /** Reach of the light, in units. */
   range?: number;
   seed: number;
-  /** True if its light throws shadows, where the quality allows it. */
+  /** True if its light casts shadows, if the quality allows it. */
   shadow?: boolean;
-  /** Drawn as if it were so much nearer, so that no wall cuts its halo. */
+  /** Draws the halo nearer to the camera by this distance, so that no wall cuts it. */
   nearer?: number;
 }
 
-/** One flame with its halo and, if it has one, its light. Its origin is the foot of the flame. */
+/** A flame with its halo and optionally its light. Its origin is the foot of the flame. */
 export class Flame {
   readonly object = new Group();
   readonly #seed: number;
@@ -88,7 +88,7 @@ export class Flame {
       uniforms, vertexShader: FLAME_VERTEX, fragmentShader: FLAME_FRAGMENT, transparent: true,
       depthWrite: false, blending: look.theme === 'torch' ? AdditiveBlending : NormalBlending,
     });
-    // The flame fills a part of the quad only: its foot lies at 0.4 of the height.
+    // The flame fills only a part of the quad: its foot is at 0.4 of the height.
     this.#quad = new Mesh(new PlaneGeometry(1, 1).translate(0, 0.1, 0), material);
     this.#quad.renderOrder = 5;
     this.#quad.frustumCulled = false;
@@ -113,7 +113,7 @@ export class Flame {
     light.shadow.camera.far = light.distance;
   }
 
-  /** Burns on: at a time in seconds, so strong (1 is usual, 0 is out). */
+  /** Animates the flame at a time in seconds, with this strength (1 is usual, 0 is out). */
   burn(seconds: number, strength: number): void {
     const { uniforms } = this.#quad.material;
     uniforms['seconds']!.value = seconds;
@@ -125,7 +125,7 @@ export class Flame {
   }
 }
 
-/** A brass bowl on a foot, 0.7 units high, with a fire in it. */
+/** Returns a brass bowl on a foot, 0.7 units high, with a fire in it. */
 export function brazier(look: Look, light: number, seed: number): { object: Group; flame: Flame } {
   const profile = [
     [0.02, 0], [0.2, 0], [0.22, 0.05], [0.08, 0.12], [0.06, 0.45], [0.2, 0.56], [0.24, 0.7], [0.2, 0.7],

@@ -1,4 +1,4 @@
-/** The trail of the last move: from where it came to where it lies, fading towards its origin. */
+/** The trail of the last move, from origin to destination, fading towards its origin. */
 import { BufferGeometry, DoubleSide, Float32BufferAttribute, Mesh, MeshBasicMaterial, type Vector3 } from 'three';
 import { seatLook } from './seats';
 import type { Seat } from '../wire';
@@ -15,7 +15,7 @@ export class Trail {
   readonly #half: number;
   readonly #height: number;
 
-  /** `half` is half the width of the trail at its end, `height` how high it lies. */
+  /** `half` is half the width of the trail at its end, `height` its height over the table. */
   constructor(half: number, height: number) {
     this.#half = half;
     this.#height = height;
@@ -31,7 +31,7 @@ export class Trail {
     this.object.visible = false;
   }
 
-  /** Shows the trail of a move; none without one. */
+  /** Shows the trail of a move; hides it without one. */
   show(last: LastMove | null, strength = 1): void {
     this.object.visible = last !== null;
     if (!last) return;

@@ -1,8 +1,8 @@
-/** What is said to those who listen to the page instead of seeing it. */
+/** Announcements for screen readers. */
 
 let polite = $state('');
 let urgent = $state('');
-/** The same text twice is no change for a screen reader, so every other one ends in a blank. */
+/** Screen readers ignore a repeated text, so every other text ends in a blank. */
 let odd = false;
 
 function fresh(text: string): string {
@@ -10,12 +10,12 @@ function fresh(text: string): string {
   return odd ? `${text}\u00a0` : text;
 }
 
-/** Says a text when the listener has time. */
+/** Announces a text politely. */
 export function say(text: string): void {
   polite = fresh(text);
 }
 
-/** Says a text at once: your turn, a refusal. */
+/** Announces a text at once: your turn, a refusal. */
 export function sayNow(text: string): void {
   urgent = fresh(text);
 }
@@ -25,7 +25,7 @@ export function hush(): void {
   urgent = '';
 }
 
-/** The texts as they are to be rendered. */
+/** Returns the texts to render. */
 export function said(): { polite: string; urgent: string } {
   return { polite, urgent };
 }

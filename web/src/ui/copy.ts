@@ -1,4 +1,4 @@
-/** Copies a text, also without the clipboard API, which pages over plain http do not have. */
+/** Copies a text, even without the clipboard API, which pages over plain http lack. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies through a selected field. An open dialog makes everything outside it inert, so the field is inside. */
+/**
+ * Copies through a selected field. An open dialog makes everything outside it inert, so the field
+ * is inside.
+ */
 function copiedAsSelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -1,4 +1,4 @@
-/** Which dialog of the page is open. */
+/** The open dialog of the page. */
 export type DialogName = 'settings' | 'help' | { rules: { id: string; title: string } };
 
 class Dialogs {

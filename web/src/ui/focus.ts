@@ -1,25 +1,25 @@
-/** Where the keyboard is when the page changes under it: never nowhere. */
+/** Keeps the keyboard focus somewhere useful when the page changes. */
 
-/** True if nothing that can be used has the focus. */
+/** True if nothing usable has the focus. */
 export function adrift(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.tagName === 'MAIN';
 }
 
-/** Brings the focus to the main part of the page, whose name a screen reader tells. */
+/** Focuses the main part of the page, whose name a screen reader then reads. */
 export function toMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
 export interface FocusKeeper {
-  /** Another page is about to be shown: the focus goes to its main part. */
+  /** Called when another page is about to be shown: its main part gets the focus. */
   moved: () => void;
   end: () => void;
 }
 
 /**
- * Keeps the focus on the page: when the element that has it is taken away, the main part gets it, also one
- * that comes later. What knows a better place moves it on from there.
+ * Keeps the focus on the page: when the focused element is removed, the main part gets the focus,
+ * even if it appears later. Code with a better target moves the focus on from there.
  */
 export function keepFocus(page: HTMLElement): FocusKeeper {
   let held: Element | null = null;
@@ -32,7 +32,7 @@ export function keepFocus(page: HTMLElement): FocusKeeper {
   const left = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null) return;
     const before = held;
-    // A click beside everything lets go; what is taken away is gone by then.
+    // A click outside everything releases the focus; a removed element is gone by then.
     queueMicrotask(() => {
       if (held === before && before?.isConnected) held = null;
     });

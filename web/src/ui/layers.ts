@@ -2,7 +2,9 @@
 
 const open: (() => void)[] = [];
 
-/** Tells that something is open which `close` closes; returns how to tell that it is closed. */
+/**
+ * Registers an open layer with a function that closes it. Returns a function that unregisters it.
+ */
 export function opened(close: () => void): () => void {
   open.push(close);
   return () => {
@@ -11,14 +13,14 @@ export function opened(close: () => void): () => void {
   };
 }
 
-/** Closes what was opened last; false if nothing is open. */
+/** Closes the layer opened last; returns false if none is open. */
 export function closeTopmost(): boolean {
   const close = open.at(-1);
   close?.();
   return close !== undefined;
 }
 
-/** True if a dialog or a menu is open, which the browser closes with Escape by itself. */
+/** True if a dialog or a menu is open that the browser itself closes with Escape. */
 export function browserCloses(): boolean {
   return document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null;
 }

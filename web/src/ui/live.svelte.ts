@@ -1,8 +1,8 @@
-/** State of the stream, for the parts of the page that show it. */
+/** Stream state for the parts of the page that show it. */
 import { receive, SILENT, Stream, type Feed, type Line } from '../stream';
 import type { SentMessage } from '../wire';
 
-/** Milliseconds between two updates of the page at most; a long log comes in many messages. */
+/** Minimum milliseconds between two updates of the page; a long log arrives in many messages. */
 const HEARTBEAT = 50;
 
 /** The feed of one address at a time. */
@@ -16,7 +16,7 @@ export class Live {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
 
-  /** Listens to a match, or to the list of matches; to the one before no longer. */
+  /** Listens to a match, or to the list of matches, instead of the previous one. */
   listen(match: string | null, observer: string): void {
     this.match = match;
     this.observer = observer;
@@ -42,7 +42,7 @@ export class Live {
     this.timer = undefined;
     this.last = performance.now();
     this.feed = this.waiting.splice(0).reduce(receive, this.feed);
-    // What is missing comes with the whole log.
+    // The whole log includes the missing items.
     if (this.feed.gap) this.reopen();
   }
 

@@ -1,4 +1,4 @@
-/** Reasons of failed requests, in words. */
+/** Reasons of failed requests, as text. */
 import { Refused, Unreachable } from '../api';
 import { ruleText } from '../i18n/rules.svelte';
 import { t } from '../i18n/t.svelte';

@@ -1,14 +1,17 @@
-/** Events travel with what differs from the position before; here their positions become whole again. */
+/** Restores whole positions of events, which are sent as differences from the previous position. */
 import type { MatchEvent, SentEvent, SnapshotEvent } from '.';
 
-/** The fields of a position that travel when they differ. */
+/** Fields of a position, sent only if they differ. */
 const FIELDS = ['deal', 'to_move', 'points', 'winners', 'view', 'face_down', 'drawing'] as const;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value after a change: an object has its members that differ, a list too, by their index, or it comes whole. */
+/**
+ * Applies a change to a value: of an object, the members that differ; of a list, the same by index,
+ * or the whole list.
+ */
 export function changed(before: unknown, change: unknown): unknown {
   if (change === undefined) return before;
   if (!isObject(change) || !(isObject(before) || Array.isArray(before))) return change;
@@ -24,12 +27,12 @@ function next(before: Partial<SnapshotEvent>, { changes, ...event }: Extract<Sen
     if (value !== undefined) after[name] = value;
   }
   const own = changes['seats'] as Record<number, unknown> | undefined;
-  // What all see differs in each view.
+  // Public changes apply to each view.
   if (before.seats) after['seats'] = before.seats.map((view, seat) => changed(changed(view, changes['view']), own?.[seat]));
   return after as MatchEvent;
 }
 
-/** Events with whole positions; `before` is the last event before them that has one. */
+/** Returns events with whole positions; `before` is the last earlier event with a position. */
 export function whole(items: readonly SentEvent[], before: Partial<SnapshotEvent> = {}): MatchEvent[] {
   let last = before;
   return items.map((item) => {

@@ -1,4 +1,6 @@
-/** Types of the messages between page and server. `server.ts` is written from the types of the server. */
+/**
+ * Types of the messages between page and server. `server.ts` is generated from the server's types.
+ */
 import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
@@ -14,7 +16,7 @@ export type {
 /** A seat of a table, from 0. */
 export type Seat = number;
 
-/** A position of a match. `V` is the view of the game, as `games/<game>/view.ts` declares it. */
+/** A position of a match. `V` is the view of the game, declared in `games/<game>/view.ts`. */
 export type Snapshot<V = unknown> = Omit<AnySnapshot, 'view' | 'seats'> & { view: V; seats?: V[] };
 
 type EventOf<Type extends MatchEvent['type']> = Extract<MatchEvent, { type: Type }>;
@@ -27,25 +29,25 @@ export type OverEvent = EventOf<'over'>;
 /** A bot was saved while it plays (`juez watch --web`). */
 export type ReloadEvent = EventOf<'reload'>;
 
-/** An event as it travels: whole, or with what differs from the position before it. */
+/** An event as sent: whole, or as the difference from the previous position. */
 export type SentEvent =
   | MatchEvent
   | (Omit<MoveEvent, Exclude<keyof AnySnapshot, 'ply' | 'effects' | 'hand_score'>> & { changes: Record<string, unknown> })
   | (Pick<AnySnapshot, 'ply' | 'effects' | 'hand_score'> & { type: 'deal'; changes: Record<string, unknown> });
 
-/** A log as it travels. */
+/** A log as sent. */
 export interface SentLog {
   head: MatchHead;
   items: SentEvent[];
 }
 
-/** A message of a stream as it travels. */
+/** A message of a stream as sent. */
 export type SentMessage = Exclude<StreamMessage, { items: unknown }> | { from: number; items: SentEvent[] };
 
-/** The log of a match so far; a stream goes on at the cursor `at`. */
+/** The log of a match so far; a stream continues at the cursor `at`. */
 export type LogSoFar = SentLog & { at: string };
 
-/** Answer to a request that cannot be done, with a status of 4xx. */
+/** Response to a refused request, with status 4xx. */
 export interface Refusal {
   error: string;
 }

@@ -45,7 +45,7 @@ async function another({ page }: Visitor, before: string): Promise<string> {
 async function ended(visitor: Visitor, id: string): Promise<[string, Branched]> {
   const { page } = visitor;
   await page.getByRole('button', { name: 'Give up' }).click();
-  await page.getByRole('button', { name: /really/ }).click();
+  await page.getByRole('button', { name: /Really/ }).click();
   await visitor.until(({ status }) => status === 'finished');
   const line = await (await fetch(`${server.url}/api/matches/${id}/record`)).text();
   const file = join(mkdtempSync(join(tmpdir(), 'juez-')), 'branch.jsonl');
@@ -62,7 +62,7 @@ test.each([['1280', WIDE], ['390', PHONE]] as const)(
     const { snapshot } = (await visitor.state())!;
     await page.getByRole('button', { name: 'Play on from here' }).click();
     const dialog = page.getByRole('dialog', { name: `Play on from move ${snapshot.ply}` });
-    await dialog.getByText('It says that hands were seen.').waitFor();
+    await dialog.getByText('It is marked: hands were seen.').waitFor();
     const seats = dialog.locator('select');
     expect(await seats.nth(snapshot.to_move!).inputValue()).toBe('me');
     expect(await seats.nth(1 - snapshot.to_move!).inputValue()).toBe('same');
@@ -143,7 +143,7 @@ test('all who look are told of a chosen seed, and of its digits once no hand is 
   }
   await picture(leo.page, 'chosen-seed');
   await ana.page.getByRole('button', { name: 'Give up' }).click();
-  await ana.page.getByRole('button', { name: /really/ }).click();
+  await ana.page.getByRole('button', { name: /Really/ }).click();
   await leo.page.getByText('Chosen seed: 7').waitFor();
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana, leo].map((visitor) => visitor.close()));

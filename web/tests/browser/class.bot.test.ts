@@ -210,7 +210,7 @@ test('text typed offline is there again in a new tab, and is saved then', async 
   const again = await visitor.context.newPage();
   await again.goto(address);
   await again.locator('.cm-content').getByText('-- typed without a net').waitFor();
-  await again.getByText('Saved · what was not saved is here again').waitFor();
+  await again.getByText('Saved · unsaved text has been restored').waitFor();
   expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('juez-unsaved')))).toEqual([]);
   await again.reload();
   await again.locator('.cm-content').getByText('-- typed without a net').waitFor();
@@ -239,11 +239,11 @@ test('text typed offline waits for a choice where the draft was changed meanwhil
   const again = await visitor.context.newPage();
   await again.goto(address);
   const alert = again.getByRole('alert');
-  await alert.getByText('This draft was changed meanwhile in another window of yours.').waitFor();
+  await alert.getByText('This draft was changed in another of your windows.').waitFor();
   await again.locator('.cm-content').getByText('-- typed without a net').waitFor();
   await picture(again, 'class-unsaved-conflict-1366');
   await alert.getByRole('button', { name: 'Keep mine' }).click();
-  await again.getByText('Saved', { exact: false }).first().waitFor();
+  await again.getByText(/^Saved/).first().waitFor();
   await again.reload();
   await again.locator('.cm-content').getByText('-- typed without a net').waitFor();
   expect(await again.getByRole('alert').count()).toBe(0);

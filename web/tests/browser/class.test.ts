@@ -214,7 +214,7 @@ test('of two windows on one draft the second is told, and chooses', async () => 
   await other.keyboard.press('Control+a');
   await other.keyboard.insertText('-- the second window\nreturn {}\n');
   const alert = other.getByRole('alert');
-  await alert.getByText('This draft was changed meanwhile in another window of yours.').waitFor();
+  await alert.getByText('This draft was changed in another of your windows.').waitFor();
   await picture(other, 'class-conflict-1280');
   await alert.getByRole('button', { name: 'Take the other text' }).click();
   await other.getByText('the first window').waitFor();
@@ -313,7 +313,7 @@ test('a second name from one browser waits, comes in with a yes, and goes with o
     await machine.page.getByLabel('Join code').fill(run.joinCode);
     await machine.page.getByLabel('Your name').fill(name);
     await machine.page.getByRole('button', { name: 'Join' }).click();
-    await machine.page.getByRole('heading', { name: 'Your teacher is asked' }).waitFor();
+    await machine.page.getByRole('heading', { name: 'Your teacher has been asked' }).waitFor();
   };
   await asks('Nerea');
   expect(await machine.wrong()).toEqual([]);

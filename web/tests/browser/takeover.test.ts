@@ -33,7 +33,7 @@ test('a bot loses its seat to a person and gets it back', async () => {
   const titles = await page.locator('aside li button[title]').evaluateAll((all) => all.map((one) => (one as HTMLElement).title.split(',')[0]));
   expect(titles.slice(0, 3)).toEqual(['Ana', 'Seat 1', 'Ana']);
   await page.getByRole('button', { name: 'Give up' }).click();
-  await page.getByRole('button', { name: /really/ }).click();
+  await page.getByRole('button', { name: /Really/ }).click();
   await visitor.until((table) => table.status === 'finished');
   const record = await server.json<{ plies: { by: string }[] }>(`/api/matches/${id}/record`);
   expect(record.plies.slice(0, 4).map(({ by }) => by)).toEqual(['human', 'takeover', 'human', 'bot']);

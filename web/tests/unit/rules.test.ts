@@ -10,7 +10,7 @@ const GAMES = ['quoridor', 'tute', 'dominoes', 'durak', 'scopone'];
 /** What the server sends: the page up to its examples. */
 function rules(language: string, game: string): string {
   const file = language === 'en' ? 'rules.md' : `rules.${language}.md`;
-  const path = resolve(import.meta.dirname, `../../../src/games/${game}/${file}`);
+  const path = resolve(import.meta.dirname, `../../../crates/games/src/${game}/${file}`);
   return readFileSync(path, 'utf8').split('<!-- examples -->')[0]!.replace(/<!--.*-->\n/, '');
 }
 

@@ -23,7 +23,7 @@ test('a second one has the score of the version in its place', () => {
 
 test('there is no verdict before the end, and one that came too early says so', () => {
   expect(saying({ ...RESULT, matches: 12, over: false }, 'greedy')).toEqual(['24 of 12 against greedy. Stopped early: no verdict.']);
-  expect(saying({ ...RESULT, matches: 30 }, 'greedy')[1]).toBe('The time was up before all matches were played.');
+  expect(saying({ ...RESULT, matches: 30 }, 'greedy')[1]).toBe('Time ran out before all matches were played.');
 });
 
 test('the last version is the first opponent, then come bots, scripts and each version', () => {

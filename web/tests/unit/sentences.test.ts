@@ -82,7 +82,7 @@ test('refusals of house rules, bots and files are translated to the last word', 
 });
 
 test('the refusal of what cannot be read says what it is', () => {
-  expect(inSpanish('it is not stored: the match 7 cannot be read: it is not there')).toBe(
+  expect(inSpanish('it is not stored: the match 7 cannot be read: it is missing')).toBe(
     'no está guardada: no se puede leer la partida 7: no está',
   );
 });

@@ -131,10 +131,10 @@ describe('the stream', () => {
   });
 
   test('of a match that there is not says so and asks no more', async () => {
-    answers = [Response.json({ error: 'there is no such match' }, { status: 404 })];
+    answers = [Response.json({ error: 'no such match' }, { status: 404 })];
     new Stream('m', 'open', listener);
     await after(60_000);
-    expect(messages).toEqual([{ gone: 'there is no such match' }]);
+    expect(messages).toEqual([{ gone: 'no such match' }]);
     expect(asked).toHaveLength(1);
     expect([Source.all.length, lines.at(-1)]).toEqual([0, 'open']);
   });

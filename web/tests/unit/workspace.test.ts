@@ -14,8 +14,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('a change is that of its author, or of another window of the visitor', () => {
   const work = new Workspace(KNOWN, '1-100', 'Ana');
-  expect(work.changedBy('Leo')).toBe('Leo has changed this draft meanwhile.');
-  expect(work.changedBy('Ana')).toBe('This draft was changed meanwhile in another window of yours.');
+  expect(work.changedBy('Leo')).toBe('Leo has changed this draft in the meantime.');
+  expect(work.changedBy('Ana')).toBe('This draft was changed in another of your windows.');
   expect([work.isOwn('Ana'), work.isOwn('Leo'), work.isOwn(null)]).toEqual([true, false, false]);
 });
 

@@ -1,10 +1,10 @@
 //! The built-in bot of Nim.
 
-use juez::core::{Bot, BuiltIn, Fault, Turn};
+use juez_core::{Bot, BuiltIn, Fault, Turn};
 
 use super::{Nim, Take};
 
-/// Leaves a multiple of four whenever it can, and cannot be beaten from a pile that is none.
+/// A bot that leaves a multiple of four whenever it can. It cannot be beaten from other piles.
 struct Perfect;
 
 impl Bot<Nim> for Perfect {
@@ -14,7 +14,7 @@ impl Bot<Nim> for Perfect {
     }
 }
 
-/// The built-in bots, weakest first.
+/// Returns the built-in bots, weakest first.
 pub fn entries() -> Vec<BuiltIn<Nim>> {
     vec![BuiltIn::new("perfect", "leaves a multiple of four", &[], |_| Perfect)]
 }

@@ -4,7 +4,7 @@
 
 local bot = {}
 
--- `next_move` is called when it is your turn, and gives back one legal move: "t1", "t2" or "t3".
+-- `next_move` is called when it is your turn, and returns one legal move: "t1", "t2" or "t3".
 function bot.next_move(view)
   local move = "t" .. view:pile() % 4
   print("pile of", view:pile()) -- goes to your log

@@ -1,11 +1,11 @@
 //! Curves over the plies, and the keys that jump along them.
 
 use super::{FAULTY, faulty, played, press, screen, viewer};
-use crate::core::{PlayedBy, Player, Plot, Record, Seat};
-use crate::registry::game;
+use juez_core::{PlayedBy, Player, Plot, Record, Seat};
+use juez_match::registry::game;
 
-/// A match of random bots, `ana` in seat 0 and `bob` in seat 1, in which the bot of a seat draws a
-/// curve through these values at its decisions.
+/// Plays a match of random bots, `ana` in seat 0 and `bob` in seat 1. The bot of `seat` plots these
+/// values at its decisions.
 pub(super) fn plotted(id: &str, seat: u8, name: &str, values: &[f64]) -> Record {
     let mut record = played(id, &["random", "random"], 3);
     let player = |name: &str| Player { name: name.into(), bot: PlayedBy::Builtin, source: None };

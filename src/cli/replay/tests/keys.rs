@@ -1,4 +1,4 @@
-//! Every key, and every key after every other.
+//! Tests of every key, and of every key after every other.
 
 use proptest::prelude::*;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -6,10 +6,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::curves::plotted;
 use super::{App, faulty, key, mark, played, press, screen, viewer};
 use crate::cli::replay::keys::KEYS;
-use crate::core::Plot;
-use crate::registry::game;
+use juez_core::Plot;
+use juez_match::registry::game;
 
-/// The parts of the view that a key can change.
+/// Returns the parts of the view that a key can change.
 fn state(app: &App) -> String {
     format!(
         "{} {:?} {} {} {} {}",
@@ -22,7 +22,7 @@ fn state(app: &App) -> String {
     )
 }
 
-/// The second of three records, in its middle, with something to scroll.
+/// Opens the second of three records in its middle, with something to scroll.
 fn in_the_middle() -> App {
     let mut record = played("durak", &["random", "random"], 3);
     record.plies[12].log = Some((0..99).map(|n| format!("line {n}")).collect());
@@ -66,7 +66,7 @@ fn the_help_lists_every_key_on_a_screen_of_80_by_24() {
         for code in binding.codes() {
             let name = match code {
                 KeyCode::Char(' ') => "space".to_string(),
-                // Digits stand for each other, and Tab goes both ways.
+                // All digits act alike, and Tab covers BackTab.
                 KeyCode::Char('3'..='8') | KeyCode::BackTab => continue,
                 KeyCode::Char(c) => c.to_string(),
                 KeyCode::Right => "→".to_string(),
@@ -82,7 +82,6 @@ fn the_help_lists_every_key_on_a_screen_of_80_by_24() {
     }
 }
 
-/// Any key that the viewer might be given.
 fn any_key() -> impl Strategy<Value = KeyEvent> {
     let codes: Vec<KeyCode> = KEYS
         .iter()

@@ -1,6 +1,6 @@
 use super::*;
-use crate::core::Limits;
-use crate::registry::game;
+use juez_core::Limits;
+use juez_match::registry::game;
 use tempfile::TempDir;
 
 const GOOD: &str = "return { next_move = function(view) return view:moves()[1] end }\n";
@@ -90,8 +90,8 @@ fn the_same_bot_twice_is_refused_unless_both_have_a_name() {
     let named = ["gg=random", "random"].map(str::to_string);
     assert_eq!(
         refused(&named),
-        "random is given twice, the first time as gg=random; to let it meet itself give the other \
-         one a name too, as in a=random"
+        "random is given twice, the first time as gg=random; to let it play itself, give the other \
+         a name too, as in a=random"
     );
     let reported = refused(&at(&folder, &["bots", "ana=bots/ana.lua"]));
     assert!(reported.contains("ana.lua is given twice"), "{reported}");
@@ -168,6 +168,6 @@ fn a_name_of_a_student_is_one_line() {
         ..Candidate::default()
     };
     let reported = format!("{:#}", admit_all(&[candidate("a\nb")]).err().expect("refused"));
-    assert_eq!(reported, "random: \"a\\nb\" is no name: expected one line of text");
+    assert_eq!(reported, "random: \"a\\nb\" is not a name: expected one line of text");
     assert!(admit_all(&[candidate(" ")]).is_err());
 }

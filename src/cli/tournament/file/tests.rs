@@ -1,13 +1,13 @@
 use super::*;
 use crate::cli::tournament::args::FormatName;
-use crate::core::Budget;
+use juez_core::Budget;
 use std::time::Duration;
 
 fn read_from(path: &str, text: &str) -> TournamentFile {
     parse(text, Path::new(path)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Error in a file that begins with its game.
+/// Returns the error of a file that begins with its game.
 fn wrong(text: &str) -> String {
     let text = format!("game = \"quoridor\"\n{text}");
     parse(&text, Path::new("class.toml")).err().expect("it is wrong").to_string()
@@ -35,7 +35,7 @@ fn a_file_says_what_a_command_line_says() {
     assert!(settings.quiet && !settings.third_place && !settings.json_events);
 }
 
-/// A value that an option of this kind takes, as TOML.
+/// Returns a valid TOML value for an option.
 fn value_for(arg: &Arg) -> &'static str {
     let is = |id: TypeId| arg.get_value_parser().type_id() == id;
     match arg.get_long().expect("options have names") {
@@ -67,7 +67,7 @@ fn every_option_is_a_key_of_the_file() {
         assert_ne!(file.settings, Settings::default(), "{name} says nothing");
         count += 1;
     }
-    // Those that ask for something else than a tournament are none of its settings.
+    // Options with another purpose, such as --resume, are not settings.
     let all = crate::cli::tournament::TournamentArgs::augment_args(Command::new("juez"));
     let own = all.get_arguments().filter(|arg| arg.get_help_heading() != Some("Queue"));
     let beside = own.filter(|arg| arg.get_long().is_some()).count() - count - 1;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::cli::tournament::args::tests::settings;
-use crate::core::OnFault;
-use crate::registry::game;
+use juez_core::OnFault;
+use juez_match::registry::game;
 
 fn resolved(id: &str, line: &str) -> anyhow::Result<ResolvedPlan> {
     ResolvedPlan::new(game(id)?, settings(line), "class")
@@ -70,7 +70,7 @@ fn tables_follow_from_the_house_rules_and_the_partners() {
     let reported = refused("quoridor", "--partners mixed");
     assert_eq!(
         reported,
-        "--partners mixed is for games of pairs, and with these house rules everybody plays alone in quoridor"
+        "--partners mixed is for games of pairs, and with these house rules everyone plays alone in quoridor"
     );
 }
 
@@ -93,30 +93,30 @@ fn a_gauntlet_is_run_by_the_students_or_the_first_bot() {
 #[test]
 fn what_does_not_go_with_the_format_is_refused() {
     for (line, why) in [
-        ("--challengers 2", "--challengers goes with --format gauntlet, and this is a round-robin"),
+        ("--challengers 2", "--challengers needs --format gauntlet, and this is a round-robin"),
         (
             "--format swiss --third-place",
-            "--third-place goes with --format knockout, and this is a swiss",
+            "--third-place needs --format knockout, and this is a swiss",
         ),
         (
             "--time 10m --rounds 3",
-            "--time picks the rounds of a round-robin, so leave --rounds or --time away",
+            "--time picks the rounds of a round-robin, so omit --rounds or --time",
         ),
         (
             "--format swiss --time 10m -n 4",
-            "--time picks the matches of a pairing in a swiss, so leave --games or --time away",
+            "--time picks the matches of a pairing in a swiss, so omit --games or --time",
         ),
         (
             "--format swiss --matches-each 20",
-            "--matches-each goes with --format round-robin, and this is a swiss",
+            "--matches-each needs --format round-robin, and this is a swiss",
         ),
         (
             "--matches-each 20 --time 10m",
-            "--matches-each says how much is played, so leave it or --time away",
+            "--matches-each sets the number of matches, so omit it or --time",
         ),
         (
             "--deadline 2026-05-31",
-            "--deadline goes with --submissions: it says until when those count",
+            "--deadline needs --submissions: it sets the time until which those count",
         ),
     ] {
         assert_eq!(refused("quoridor", line), why);

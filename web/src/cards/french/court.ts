@@ -4,7 +4,6 @@ import { CREAM, INK, SKIN, mirrored, oval, placed, shape, type Pen } from '../pe
 import { beard, crown, face, fringe } from '../latin/dress';
 import { FRENCH_PATHS, colourOf, frenchPip } from './pips';
 
-/** Which of the three it is. */
 export type Court = 'J' | 'Q' | 'K';
 
 interface Dress {
@@ -26,7 +25,7 @@ const DRESS: Record<FrenchSuit, Dress> = {
   clubs: { robe: '#2f7a4c', sash: BLACK, panel: GOLD, hair: '#5b3a20' },
 };
 
-/** The inner snapshot, from the middle of the card. */
+/** The inner frame, from the middle of the card. */
 const [HALF_WIDE, HALF_TALL, SLANT] = [62, 133, 15];
 
 function robe(pen: Pen, suit: FrenchSuit, dress: Dress): void {
@@ -67,7 +66,7 @@ function fist(pen: Pen, x: number, y: number, cuff: string): void {
   for (const dy of [-2, 2.4]) shape(pen, `M${x - 7} ${y + dy} L${x + 3} ${y + dy}`, null, 1, '#a86438');
 }
 
-/** What a king holds: a sword, a sceptre, an axe, an orb; in this order of suits. */
+/** Draws a king's sword, sceptre, axe or orb; in this order of suits. */
 function regalia(pen: Pen, suit: FrenchSuit): void {
   if (suit === 'spades') {
     shape(pen, 'M45 -104 L49 -118 L53 -104 L52.4 -32 L45.6 -32 Z', '#dfe9f3', 1.7);

@@ -22,7 +22,7 @@ function corners(pen: Pen, suit: FrenchSuit, text: string): void {
 }
 
 const [L, R] = [-1, 1];
-/** Where the signs stand, in steps from the middle; those below it are turned. */
+/** Positions of the signs in steps from the middle; signs below it are turned. */
 const ROWS: Record<string, [number, number][]> = {
   2: [[0, -1], [0, 1]],
   3: [[0, -1], [0, 0], [0, 1]],

@@ -1,11 +1,11 @@
-/** Spades, hearts, diamonds and clubs, about the origin, 100 units tall. */
+/** Spades, hearts, diamonds and clubs around the origin, 100 units tall. */
 import type { FrenchSuit } from '../names';
 import { across, shape, type Pen } from '../pen';
 
 export const FRENCH_RED = '#c3202f';
 export const FRENCH_BLACK = '#1d1a22';
 
-/** Outlines in the notation of SVG. */
+/** Outlines as SVG paths. */
 export const FRENCH_PATHS: Record<FrenchSuit, string> = {
   hearts: 'M0 48 C-9 30 -45 10 -45 -17 C-45 -37 -31 -46 -19 -44 C-9 -42 -2 -34 0 -25 C2 -34 9 -42 19 -44 '
     + 'C31 -46 45 -37 45 -17 C45 10 9 30 0 48 Z',
@@ -24,7 +24,7 @@ export function isRed(suit: FrenchSuit): boolean {
   return suit === 'hearts' || suit === 'diamonds';
 }
 
-/** The plain colour of a suit. */
+/** Returns the plain colour of a suit. */
 export function colourOf(suit: FrenchSuit): string {
   return isRed(suit) ? FRENCH_RED : FRENCH_BLACK;
 }

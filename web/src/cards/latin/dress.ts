@@ -1,4 +1,4 @@
-/** What the figures of the Latin suits wear: a livery for each suit, faces, crowns and hats. */
+/** Clothing of the figures of the Latin suits: a livery for each suit, faces, crowns and hats. */
 import type { LatinSuit } from '../names';
 import { BLUE, CREAM, GOLD, GREEN, INK, RED, SKIN, mirrored, oval, placed, shape, type Pen } from '../pen';
 import { LATIN_PIPS } from './pips';
@@ -33,7 +33,7 @@ export const LIVERIES: Record<LatinSuit, Livery> = {
   },
 };
 
-/** A face with its hair, about 30 units wide, looking a little to its left. */
+/** Draws a face with its hair, about 30 units wide, looking slightly to its left. */
 export function face(pen: Pen, hair: string): void {
   shape(pen, 'M-19 -8 C-24 10 -22 22 -17 27 L17 27 C22 22 24 10 19 -8 C14 -24 -14 -24 -19 -8 Z', hair, 1.8);
   shape(pen, 'M-7 14 L-7 30 L7 30 L7 14 Z', '#eabb8d', 1.4);
@@ -51,12 +51,12 @@ export function face(pen: Pen, hair: string): void {
   shape(pen, 'M-4.6 11.6 C-2 13.4 2 13.4 4.6 11.4', null, 1.8, '#b3353a');
 }
 
-/** A fringe of hair over the brow. */
+/** Draws a fringe of hair over the brow. */
 export function fringe(pen: Pen, hair: string): void {
   shape(pen, 'M-15 -1 C-13 -9 -5 -11 0 -10 C5 -11 13 -9 15 -1 C18 -20 -18 -20 -15 -1 Z', hair, 1.4);
 }
 
-/** A soft cap with a feather. */
+/** Draws a soft cap with a feather. */
 export function cap(pen: Pen, colour: string, trim: string, plume: string): void {
   shape(pen, 'M-14 -20 C-30 -26 -40 -42 -36 -54 C-25 -50 -12 -38 -8 -24 Z', plume, 1.5);
   shape(pen, 'M-33 -50 C-26 -40 -18 -30 -10 -22', null, 1.1);
@@ -65,7 +65,7 @@ export function cap(pen: Pen, colour: string, trim: string, plume: string): void
   oval(pen, -13, -16, 4, 4, CREAM, 1.3);
 }
 
-/** A hat with a broad turned-up brim and a long plume. */
+/** Draws a hat with a broad turned-up brim and a long plume. */
 export function riderHat(pen: Pen, colour: string, trim: string, plume: string): void {
   shape(pen, 'M4 -26 C20 -44 40 -42 46 -24 C48 -14 40 -10 38 -16 C36 -26 24 -28 10 -18 Z', plume, 1.5);
   shape(pen, 'M12 -24 C24 -34 36 -34 42 -22', null, 1);
@@ -74,7 +74,7 @@ export function riderHat(pen: Pen, colour: string, trim: string, plume: string):
   shape(pen, 'M-14 -17 C-6 -13 6 -13 14 -17 L14 -13.5 C6 -10 -6 -10 -14 -13.5 Z', trim, 1.2);
 }
 
-/** A crown with five points, pearls and stones. */
+/** Draws a crown with five points, pearls and stones. */
 export function crown(pen: Pen, trim: string, velvet: string): void {
   shape(pen, 'M-17 -14 C-14 -34 14 -34 17 -14 Z', velvet, 1.6);
   shape(
@@ -91,7 +91,7 @@ export function crown(pen: Pen, trim: string, velvet: string): void {
   for (const x of [-10, 10]) oval(pen, x, -18, 2.6, 3.4, BLUE, 1.1);
 }
 
-/** A long waved beard with its moustache. */
+/** Draws a long wavy beard with its moustache. */
 export function beard(pen: Pen, colour: string): void {
   shape(
     pen,
@@ -106,7 +106,7 @@ export function beard(pen: Pen, colour: string): void {
   shape(pen, 'M-3.6 14.6 C-1.4 16 1.4 16 3.6 14.6', null, 1.8, '#b3353a');
 }
 
-/** The sign of the suit in a raised hand at the right of the figure, with the hand that holds it. */
+/** Draws the sign of the suit in a raised hand at the right of the figure. */
 export function held(pen: Pen, suit: LatinSuit, x: number, y: number): void {
   const pip = LATIN_PIPS[suit];
   if (suit === 'coins') placed(pen, x + 1, y - 32, 0, 0.6, pip);

@@ -1,4 +1,4 @@
-/** The faces of the Latin decks: snapshot, corners, signs in rows, figures, the ornate aces. */
+/** The faces of the Latin decks: frame, corners, signs in rows, figures, the ornate aces. */
 import { index, latinSuit, parts, type Deck, type LatinSuit } from '../names';
 import {
   BLUE, CREAM, GOLD, INK, RED, TALL, WIDE, mirrored, oval, placed, ring, shape, type Pen,
@@ -6,7 +6,10 @@ import {
 import { drawFigure, type Figure } from './figures';
 import { LATIN_PIPS, coin, cup, greatClub, sword } from './pips';
 
-/** Breaks in the upper and lower line of the Spanish frame: they tell the suit from the edge of a fan. */
+/**
+ * Breaks in the upper and lower line of the Spanish frame, which show the suit at the edge of a
+ * fan.
+ */
 const GAPS: Record<LatinSuit, number> = { coins: 0, cups: 1, swords: 2, clubs: 3 };
 
 const FIGURES: Figure[] = ['page', 'rider', 'king'];
@@ -43,7 +46,7 @@ function doubleFrame(pen: Pen): void {
   }
 }
 
-/** The column in two opposite corners: the rank, and below it the sign, which stay in sight in a fan. */
+/** Draws the column in two opposite corners, visible in a fan: the rank, and below it the sign. */
 function corners(pen: Pen, suit: LatinSuit, text: string): void {
   const corner = (p: Pen): void => {
     p.save();
@@ -65,7 +68,7 @@ function corners(pen: Pen, suit: LatinSuit, text: string): void {
   placed(pen, WIDE, TALL, Math.PI, 1, corner);
 }
 
-/** Where the signs stand, in steps from the middle of the card. */
+/** Positions of the signs in steps from the middle of the card. */
 const ROWS: Record<number, [number, number][]> = {
   2: [[0, -1], [0, 1]],
   3: [[0, -1.12], [0, 0], [0, 1.12]],
@@ -75,7 +78,7 @@ const ROWS: Record<number, [number, number][]> = {
   7: [[-1, -1.2], [1, -1.2], [0, -0.6], [-1, 0], [1, 0], [-1, 1.2], [1, 1.2]],
 };
 
-/** How large the signs are, and how far apart: across and along the card. */
+/** Returns the size of the signs and their distances across and along the card. */
 function spread(suit: LatinSuit, count: number): [number, number, number] {
   const seven = count === 7;
   if (count <= 3) {
@@ -95,7 +98,7 @@ function rows(pen: Pen, suit: LatinSuit, count: number): void {
   }
 }
 
-/** The ace of coins: a sun with the crown above, a wreath and a ribbon below. */
+/** Draws the ace of coins: a sun with a crown above, a wreath and a ribbon below. */
 function sun(pen: Pen): void {
   placed(pen, 100, 150, 0, 1, (p) => {
     ring(p, 24, (q, i) => {

@@ -1,9 +1,8 @@
-/** The page on foot, the rider and the king, standing in the whole card. Art of our own. */
+/** The page on foot, the rider and the king, each filling the card. Art of our own. */
 import type { LatinSuit } from '../names';
 import { CREAM, GOLD, INK, RED, SKIN, down, mirrored, oval, placed, shape, type Pen } from '../pen';
 import { LIVERIES, beard, cap, crown, face, fringe, held, riderHat, type Livery } from './dress';
 
-/** Which of the three it is. */
 export type Figure = 'page' | 'rider' | 'king';
 
 function ground(pen: Pen): void {
@@ -16,7 +15,7 @@ function ground(pen: Pen): void {
   }
 }
 
-/** Stripes and a hem of gold on a skirt that hangs between two edges. */
+/** Draws stripes and a gold hem on a skirt between two edges. */
 function buttons(pen: Pen, x: number, from: number, to: number, step: number): void {
   for (let y = from; y <= to; y += step) oval(pen, x, y, 2.3, 2.3, GOLD, 1);
 }

@@ -1,11 +1,11 @@
 /**
- * Coins, cups, swords and clubs. Each is drawn about the origin: a coin 100 units across, the others
- * 100 tall or more.
+ * Coins, cups, swords and clubs around the origin: a coin 100 units across, the others 100 tall or
+ * more.
  */
 import type { LatinSuit } from '../names';
 import { BLUE, GOLD, GREEN, INK, RED, across, mirrored, oval, ring, shape, type Pen } from '../pen';
 
-/** A coin with a rosette in a beaded ring. */
+/** Draws a coin with a rosette in a beaded ring. */
 export function coin(pen: Pen): void {
   const gold = pen.createRadialGradient(-16, -18, 4, 0, 0, 52);
   gold.addColorStop(0, '#fff0b4');
@@ -24,7 +24,7 @@ export function coin(pen: Pen): void {
   oval(pen, 0, 0, 3.4, 3.4, RED, 0);
 }
 
-/** A goblet with a broad brim and a blue band. */
+/** Draws a goblet with a broad brim and a blue band. */
 export function cup(pen: Pen): void {
   const gold = across(pen, -36, 36, '#c47f14', '#ffe58f', '#f3bd3a', '#b87512');
   shape(
@@ -46,7 +46,7 @@ export function cup(pen: Pen): void {
   shape(pen, 'M-25 -28 C-25 -12 -18 0 -11 6', null, 2.2, '#fff6cf');
 }
 
-/** A straight sword, point up, 140 units tall. */
+/** Draws a straight sword, point up, 140 units tall. */
 export function sword(pen: Pen): void {
   const steel = across(pen, -9, 9, '#6ea3d4', '#dbeaf8', '#ffffff', '#8db9e0', '#3f78b0');
   shape(pen, 'M0 -72 L8.5 -58 L7.4 30 L-7.4 30 L-8.5 -58 Z', steel, 2);
@@ -64,7 +64,7 @@ export function sword(pen: Pen): void {
   oval(pen, 0, 65, 2.6, 2.6, BLUE, 0);
 }
 
-/** A knotty cudgel, 140 units tall, thick end up. */
+/** Draws a knotty cudgel, 140 units tall, thick end up. */
 export function club(pen: Pen): void {
   const bark = across(pen, -18, 18, '#7fb65a', '#a8d27a', GREEN, '#245f2c');
   shape(
@@ -86,7 +86,7 @@ export function club(pen: Pen): void {
   shape(pen, 'M-9 -58 C-11 -50 -11 -44 -10 -38', null, 2, '#d9f0b4');
 }
 
-/** A cudgel with two sprouts: the ace. */
+/** Draws the ace: a cudgel with two sprouts. */
 export function greatClub(pen: Pen): void {
   const leaf = (p: Pen): void => {
     shape(p, 'M12 -46 C24 -54 30 -66 28 -78 C16 -74 10 -62 11 -50 Z', '#6cb04a', 1.4);

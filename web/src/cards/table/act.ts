@@ -1,22 +1,22 @@
-/** A step in acts: each brings the cards from the position before it to its own. */
+/** A step in acts: each moves the cards from the previous position to its own. */
 import { clamp01, part, smooth } from '../../scene/ease';
 import { match, type Flight } from './match';
 import type { Slot, Spread } from './slot';
 
 /** One act of a step. */
 export interface Act<P> {
-  /** Where everything is when it is over. */
+  /** Position of everything at its end. */
   spread: Spread<P>;
-  /** When it begins and ends, as fractions of the step; between two acts everything rests. */
+  /** Begin and end as fractions of the step; everything rests between two acts. */
   span: readonly [number, number];
-  /** Zones out of which a hidden card comes that becomes known, the likeliest first. */
+  /** Zones from which a hidden card that becomes known can come, the likeliest first. */
   sources?: readonly string[];
   /**
-   * Cards go one after the other in the order of these numbers; null goes with the first. All at once
-   * by default.
+   * Cards move one after the other in the order of these numbers; null goes with the first. All at
+   * once by default.
    */
   order?: (to: Slot<P>, from: Slot<P>) => number | null;
-  /** Which part of the act one card takes if they go one after the other. */
+  /** Part of the act that one card takes if they move one after the other. */
   share?: number;
 }
 
@@ -24,17 +24,17 @@ export interface Act<P> {
 export interface Lying<P> {
   card: string | null;
   pose: P;
-  /** Its place, or the one it is on its way to. */
+  /** Its slot, or the one it is moving to. */
   slot: Slot<P>;
-  /** True if it is on its way from one zone to another. */
+  /** True if it is moving from one zone to another. */
   flying: boolean;
 }
 
 /** Movement of cards in the space of a table. */
 export interface Flying<P> {
-  /** A pose on the way between two places. */
+  /** Returns a pose on the way between two slots. */
   fly: (from: Slot<P>, to: Slot<P>, t: number) => P;
-  /** A card that appears or goes, `size` times as large as it is. */
+  /** Scales the pose of a card that appears or disappears. */
   sized: (pose: P, size: number) => P;
 }
 
@@ -42,7 +42,7 @@ interface Way<P> extends Flight<P> {
   span: readonly [number, number];
 }
 
-/** The ways of all cards through a step, worked out once. */
+/** The paths of all cards through a step, computed once. */
 export class Animation<P> {
   readonly #first: Spread<P>;
   readonly #acts: { act: Act<P>; ways: Way<P>[] }[];
@@ -59,7 +59,7 @@ export class Animation<P> {
     });
   }
 
-  /** Where every card is at a fraction of the step. */
+  /** Returns every card at a fraction of the step. */
   at(fraction: number): Lying<P>[] {
     let rest = this.#first;
     for (const { act, ways } of this.#acts) {
@@ -71,7 +71,7 @@ export class Animation<P> {
   }
 }
 
-/** Every card in its place. */
+/** Returns every card at rest. */
 export function resting<P>(spread: Spread<P>): Lying<P>[] {
   return spread.map((slot) => ({ card: slot.card, pose: slot.pose, slot, flying: false }));
 }
@@ -95,7 +95,7 @@ function going<P>(way: Way<P>, fraction: number, { fly, sized }: Flying<P>): Lyi
   const t = part(fraction, ...way.span);
   if (from && to) {
     const flying = from.zone !== to.zone && t > 0 && t < 1;
-    // A face shows from the moment the card leaves.
+    // The face shows as soon as the card leaves.
     const face = t <= 0 ? from.card : t >= 1 ? to.card : card;
     const pose = t <= 0 ? from.pose : t >= 1 ? to.pose : fly(from, to, t);
     return [{ card: face, pose, slot: t <= 0 ? from : to, flying }];

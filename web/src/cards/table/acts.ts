@@ -6,19 +6,22 @@ import { applied, backs, phases, type Zones } from '../zones';
 import type { Act } from './act';
 import type { Slot, Spread } from './slot';
 
-/** When the phases of a move take place: between two of them everything rests. */
+/** Times of the phases of a move; everything rests between two of them. */
 const SPANS: Record<string, readonly (readonly [number, number])[]> = {
   'play sweep': [[0, 0.36], [0.6, 1]],
   'play sweep draw': [[0, 0.3], [0.38, 0.62], [0.62, 1]],
   'sweep draw': [[0, 0.62], [0.62, 1]],
 };
 
-/** Names of the phases of a step, in one text. */
+/** Joins the names of a step's phases. */
 export function phaseNames({ snapshot }: Step): string {
   return phases(snapshot.effects).map(({ phase }) => phase).join(' ');
 }
 
-/** The acts of the step to `after`. `put` says where the cards of a layout are in the space of the table. */
+/**
+ * Returns the acts of the step to `after`. `put` maps the cards of a layout to the space of the
+ * table.
+ */
 export function acts<V, P>(
   before: Step<V>, after: Step<V>, layout: CardLayout<V>, put: (laid: Laid[]) => Spread<P>,
 ): Act<P>[] {
@@ -39,19 +42,19 @@ export function acts<V, P>(
   });
 }
 
-/** Cards that leave the talon go to one hand after the other. */
+/** Cards leave the talon to one hand after the other. */
 function inTurn<P>(hands: readonly string[]): Pick<Act<P>, 'order' | 'share'> {
   return { order: (to, source) => (source.zone === 'talon' && to.zone !== 'talon' ? hands.indexOf(to.zone) : null), share: 0.5 };
 }
 
-/** All cards are gathered into the pack, then dealt one by one; what is exchanged is so at the end. */
+/** Gathers all cards into the pack, then deals them one by one; exchanges follow at the end. */
 function deal<P>(
   before: Zones, after: Zones, effects: readonly Effect[], spread: (zones: Zones) => Spread<P>,
 ): Act<P>[] {
   const dealt = effects.filter(({ kind }) => kind === 'deal');
   const exchanged = effects.filter(({ kind, to }) => kind !== 'deal' && to !== undefined);
   const pack = dealt[0]?.from ?? 'pack';
-  // The hands before the exchange: its effects the other way round.
+  // The hands before the exchange: its effects reversed.
   const back = exchanged.toReversed().map((effect) => ({ ...effect, from: effect.to!, to: effect.from! }));
   const first = spread(back.reduce((zones, effect) => applied(zones, effect, {}), after));
   const order = dealtOrder(first, dealt.flatMap(({ to }) => (to?.startsWith('hand') ? [to] : [])));
@@ -65,7 +68,7 @@ function deal<P>(
   return [...all, { spread: spread(after), span: [0.86, 1], sources: exchanged.map(({ from }) => from!) }];
 }
 
-/** Numbers the cards of a dealt position in the order in which they are dealt, hands in this order. */
+/** Numbers the cards of a dealt position in dealing order, given the order of the hands. */
 export function dealtOrder<P>(dealt: Spread<P>, hands: readonly string[]): Map<Slot<P>, number> {
   const seen = new Map<string, number>();
   return new Map(dealt.map((slot) => {

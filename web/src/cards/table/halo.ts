@@ -1,4 +1,4 @@
-/** Glowing edges around cards: what may be picked, what is picked, what is taken. */
+/** Glowing edges around cards that can be picked, are picked, or are taken. */
 import {
   BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Float32BufferAttribute, InstancedMesh,
   MeshBasicMaterial,
@@ -8,7 +8,7 @@ import type { Theme } from '../../scene/scene';
 import { ROUND } from '../face';
 import { CARD_TALL, CARD_WIDE } from './slot';
 
-/** A band around a card: bright at the card, fading outwards. */
+/** Returns a band around a card: bright at the card, fading outwards. */
 function band(width: number, corner = 5): BufferGeometry {
   const [w, h, r] = [CARD_WIDE / 2, CARD_TALL / 2, CARD_WIDE * ROUND];
   const position: number[] = [];
@@ -53,7 +53,7 @@ export class Halos {
     this.object.setColorAt(0, this.#colour);
   }
 
-  /** Takes all away. */
+  /** Removes all glows. */
   begin(): void {
     this.#count = 0;
   }

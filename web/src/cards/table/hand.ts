@@ -1,4 +1,7 @@
-/** Hands: a fan tilted to the eye for the near seat, standing fans around the table for the others. */
+/**
+ * Hands: a fan tilted towards the eye for the near seat, upright fans around the table for the
+ * others.
+ */
 import { Vector3 } from 'three';
 import { poseAt, turned, type Pose } from '../../scene/pieces';
 import type { Place } from '../layout';
@@ -11,17 +14,17 @@ interface Fan {
   /** Middle of the fan in the frame of the seat. */
   y: number;
   z: number;
-  /** How far the cards lean back, in radians; 0 stands upright. */
+  /** Backward lean of the cards, in radians; 0 is upright. */
   lean: number;
-  /** Widest distance between neighbours, and widest fan. */
+  /** Maximum distance between neighbours, and maximum width of the fan. */
   step: number;
   wide: number;
-  /** Radius of the arc on which they stand. */
+  /** Radius of the arc of the fan. */
   arc: number;
   scale: number;
 }
 
-/** A place of the fan; it leans away from the viewer of the faces. */
+/** Returns a place in the fan, leaning away from the viewer of the faces. */
 function place(fan: Fan, index: number, count: number): Pose {
   const step = Math.min(fan.step, count > 1 ? (fan.wide - CARD_WIDE) / (count - 1) : 0) * fan.scale;
   const angle = ((index - (count - 1) / 2) * step) / fan.arc;
@@ -36,7 +39,7 @@ function place(fan: Fan, index: number, count: number): Pose {
 }
 
 function nearFan(table: Seating): Fan {
-  // High enough that the ends of a large hand stay clear of the rim.
+  // High enough to keep the ends of a large hand clear of the rim.
   return { y: 0.8 * table.size, z: table.radius - 0.7, lean: 0.9, step: 0.66, wide: 6.1, arc: 11, scale: 1.1 * table.size };
 }
 
@@ -49,10 +52,10 @@ function farFan(table: Seating): Fan {
   };
 }
 
-/** How far a card everybody knows stands out of a closed hand. */
+/** Distance by which a publicly known card sticks out of a closed hand. */
 const KNOWN_LIFT = 0.16;
 
-/** Where a card of a hand is; one that everybody knows stands out of a closed hand. */
+/** Returns the pose of a card in a hand; a publicly known one sticks out of a closed hand. */
 export function handPose(table: Seating, { seat, n, of, open }: InHand, card: string | null): Pose {
   const near = seat === table.near;
   const fan = near ? nearFan(table) : farFan(table);
@@ -62,17 +65,17 @@ export function handPose(table: Seating, { seat, n, of, open }: InHand, card: st
     new Vector3(0, KNOWN_LIFT * Math.cos(fan.lean), -KNOWN_LIFT * Math.sin(fan.lean)),
   );
   if (card === null) pose = flipped(pose);
-  // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
-  // towards the near edge, so that open hands can be read.
+  // Other players face their own cards; towards the table the fan faces the middle and slightly the
+  // near edge, so that open hands can be read.
   const turnedIn = near ? pose : turned(pose, Math.PI + table.turned * Math.sin(yaw));
-  // Those at the sides stand further in, for their ends reach out of the table.
+  // Hands at the sides move further in, because their ends reach beyond the table.
   turnedIn.position.z += fan.z - (near ? 0 : 0.4 * Math.abs(Math.sin(yaw)));
   return atSeat(table, turnedIn, seat);
 }
 
 /**
- * Where a card of the near hand goes when it is pointed at, picked or about to be played: along and out
- * of the fan.
+ * Moves a card of the near hand along and out of the fan, when it is pointed at, picked or
+ * previewed.
  */
 export function raised(pose: Pose, by: number): Pose {
   const up = new Vector3(0, CARD_TALL, 0).applyQuaternion(pose.turn);

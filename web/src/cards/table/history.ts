@@ -1,6 +1,6 @@
 /**
- * In which order cards came onto heaps and places: views tell sets, the steps before tell the order. A deal gathers all cards,
- * so what was before it tells nothing.
+ * The order in which cards came onto piles and places: views contain sets, so the order comes from
+ * earlier steps. A deal gathers all cards, so steps before it do not matter.
  */
 import type { Step } from '../../scene/scene';
 
@@ -10,7 +10,7 @@ export class History<V, Memory> {
   readonly #steps: (() => readonly Step<V>[]) | undefined;
   readonly #next: (memory: Memory | null, step: Step<V>) => Memory;
 
-  /** `next` tells what is remembered at a step from what was before it; null if that is not known. */
+  /** `next` computes a step's memory from the previous one, which is null if unknown. */
   constructor(
     steps: (() => readonly Step<V>[]) | undefined, next: (memory: Memory | null, step: Step<V>) => Memory,
   ) {
@@ -18,7 +18,7 @@ export class History<V, Memory> {
     this.#next = next;
   }
 
-  /** The memory of a step. */
+  /** Returns the memory of a step. */
   at(step: Step<V>): Memory {
     const found = this.#known.get(step);
     if (found !== undefined) return found;
@@ -41,7 +41,7 @@ export class History<V, Memory> {
   }
 }
 
-/** True if two steps are the same of a log, which may have been put together again as it grew. */
+/** True if two steps are the same step of a log, which can have been rebuilt as it grew. */
 function isSame<V>(one: Step<V> | undefined, other: Step<V>): boolean {
   if (!one || one === other) return one === other;
   return one.snapshot.ply === other.snapshot.ply && one.snapshot.deal === other.snapshot.deal;

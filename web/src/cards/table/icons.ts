@@ -1,9 +1,9 @@
-/** Small pictures that tables of several games have. */
+/** Icons shared by the tables of several games. */
 import { drawCard } from '../face';
 import type { Deck } from '../names';
 import { CREAM, GOLD, INK, RED, oval, placed, shape, type Pen } from '../pen';
 
-/** Three cards in a fan: the dealer's. */
+/** Draws the dealer's icon: three cards in a fan. */
 export function dealerIcon(pen: Pen, deck: Deck): void {
   for (const [x, turn] of [[-13, -0.38], [0, 0], [13, 0.38]] as const) {
     placed(pen, x, Math.abs(x) * 0.3, turn, 0.2, (p) => {
@@ -16,7 +16,7 @@ export function dealerIcon(pen: Pen, deck: Deck): void {
   }
 }
 
-/** A slip of parchment, 100 by 62. */
+/** Draws a slip of parchment, 100 by 62. */
 export function slip(pen: Pen): void {
   pen.beginPath();
   pen.roundRect(-48, -29, 96, 58, 8);
@@ -29,7 +29,7 @@ export function slip(pen: Pen): void {
   pen.strokeRect(-42, -23, 84, 46);
 }
 
-/** A sword pointing up: the attacker's. */
+/** Draws the attacker's icon: a sword pointing up. */
 export function swordIcon(pen: Pen): void {
   oval(pen, 0, 0, 48, 48, '#7d1f22', 3);
   placed(pen, 0, 3, 0.7, 0.62, (p) => {
@@ -40,7 +40,7 @@ export function swordIcon(pen: Pen): void {
   });
 }
 
-/** A shield: the defender's. */
+/** Draws the defender's icon: a shield. */
 export function shieldIcon(pen: Pen): void {
   oval(pen, 0, 0, 48, 48, '#1f4a7d', 3);
   shape(
@@ -51,7 +51,10 @@ export function shieldIcon(pen: Pen): void {
   shape(pen, 'M0 -25 C-9 -20 -16 -19 -22 -20 C-23 2 -17 18 0 28 Z', GOLD, 2);
 }
 
-/** An open hand on a ground of some colour: of the one who takes the cards, or is the hand. */
+/**
+ * Draws an open hand on a coloured ground, which marks a player who takes the cards or has the
+ * eldest hand.
+ */
 export function handIcon(pen: Pen, ground: string): void {
   oval(pen, 0, 0, 48, 48, ground, 3);
   shape(

@@ -1,13 +1,13 @@
-/** Which card of one position is which of the next. */
+/** Identifies the cards of one position in the next. */
 import { hashText } from '../../scene/rand';
 import type { Slot, Spread } from './slot';
 
 /**
- * The way of one card between two positions. One end is missing if nothing tells where it came from or
- * went.
+ * The path of one card between two positions. An end is missing if its origin or destination is
+ * unknown.
  */
 export interface Flight<P> {
-  /** Which card it is, as soon as one of the ends tells. */
+  /** The card, if it is known at either end. */
   card: string | null;
   from: Slot<P> | null;
   to: Slot<P> | null;
@@ -33,8 +33,7 @@ class Hidden<P> {
   }
 
   /**
-   * Takes a card out of a zone: one that belongs to the name, so that not always the same place is
-   * chosen.
+   * Takes a card out of a zone. The name selects the place, so that it is not always the same one.
    */
   take(zone: string, name: string): Slot<P> | null {
     const slots = this.#zones.get(zone);
@@ -50,10 +49,11 @@ class Hidden<P> {
 }
 
 /**
- * Pairs the cards of two positions. Known cards are themselves. One that becomes known comes from a
- * hidden place of its own zone, else of the first of `sources` that has one, else of any zone that has
- * fewer hidden cards afterwards. One that is no longer known goes where a hidden card appears. Hidden
- * ones stay in their zone as far as there is room, in their order; the others move to where more are.
+ * Pairs the cards of two positions. Known cards are paired by name. One that becomes known comes
+ * from a hidden place of its own zone, else of the first of `sources` that has one, else of any
+ * zone that has fewer hidden cards afterwards. One that is no longer known goes to a place where a
+ * hidden card appears. Hidden cards stay in their zone in order, as far as there is room; the
+ * others move to zones with more.
  */
 export function match<P>(
   before: Spread<P>, after: Spread<P>, sources: readonly string[] = [],
@@ -98,7 +98,7 @@ function hiddenFlights<P>(was: Hidden<P>, will: Hidden<P>): Flight<P>[] {
     left.push(...from.slice(stay));
     open.push(...to.slice(stay));
   }
-  // From the top of a heap.
+  // From the top of a pile.
   left.reverse();
   for (let i = 0; i < Math.max(left.length, open.length); i += 1) {
     flights.push({ card: null, from: left[i] ?? null, to: open[i] ?? null });

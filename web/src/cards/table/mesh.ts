@@ -1,4 +1,4 @@
-/** A whole deck in one draw call: thin cards with round corners, their faces out of one picture. */
+/** A whole deck in one draw call: thin cards with round corners, with faces from one picture. */
 import {
   BufferGeometry, CanvasTexture, Color, DynamicDrawUsage, Float32BufferAttribute, InstancedBufferAttribute,
   InstancedMesh, LinearMipmapLinearFilter, MeshLambertMaterial, MeshStandardMaterial, SRGBColorSpace,
@@ -15,10 +15,10 @@ import { CARD_TALL, CARD_THICK, CARD_WIDE } from './slot';
 /** Width of a card in the picture, in pixels. */
 const PIXELS: Record<Quality, number> = { test: 72, low: 128, medium: 192, high: 256 };
 
-/** Brightness of paper: under the lamp it must not outshine its print. */
+/** Brightness of paper, so that it does not outshine the print under the lamp. */
 const PAPER = 0xe9e4da;
 
-/** The outline of a card, from its right edge against the clock. */
+/** Returns the outline of a card, counter-clockwise from its right edge. */
 function outline(corner: number): [number, number][] {
   const [w, h, r] = [CARD_WIDE / 2, CARD_TALL / 2, CARD_WIDE * ROUND];
   const points: [number, number][] = [];
@@ -32,7 +32,10 @@ function outline(corner: number): [number, number][] {
   return points;
 }
 
-/** Front towards +z, back, and the edge between; `side` tells them apart: 0 front, 1 back, 2 edge. */
+/**
+ * Returns front towards +z, back, and the edge between; `side` is 0 for the front, 1 for the back,
+ * 2 for the edge.
+ */
 export function cardGeometry(corner: number): BufferGeometry {
   const ring = outline(corner);
   const position: number[] = [];
@@ -63,7 +66,7 @@ export function cardGeometry(corner: number): BufferGeometry {
   const edge = position.length / 3;
   ring.forEach(([x, y]) => {
     const length = Math.hypot(x, y);
-    // The paper is that of the margin of the face.
+    // The paper has the colour of the face's margin.
     for (const z of [CARD_THICK / 2, -CARD_THICK / 2]) add(
       x, y, z, [x / length, y / length, 0], 0.02, 0.5, 2,
     );
@@ -101,10 +104,10 @@ function paper(look: Look, atlas: Atlas): Material {
       vec2 cell = side < 0.5 || side > 1.5 ? cells.xy : cells.zw;
       vMapUv = vec2(cell.x + uv.x, ${atlas.rows.toFixed(1)} - 1.0 - cell.y + uv.y) * ${scale};`,
     );
-    // An edge that is seen edge-on has no sure depth: it would shine through the card that covers it.
+    // An edge viewed edge-on has an unreliable depth and would shine through the card covering it.
     shader.fragmentShader = `varying float vSide;\n${shader.fragmentShader}`.replace(
       '#include <map_fragment>',
-      // Sharper than usual: thin lines must outlive a card that lies far away.
+      // Sharper than usual, so that thin lines survive on a distant card.
       `if (vSide > 1.5 && abs(dot(normalize(vNormal), normalize(vViewPosition))) < 0.2) discard;
       diffuseColor *= texture2D(map, vMapUv, -0.7);`,
     );
@@ -121,7 +124,7 @@ export class CardMesh {
   readonly #shade = new Color();
   readonly #most: number;
 
-  /** Room for `most` cards. */
+  /** Reserves space for `most` cards. */
   constructor(look: Look, deck: Deck, most: number) {
     const geometry = cardGeometry(look.quality === 'test' ? 3 : 6);
     this.#deck = deck;
@@ -132,11 +135,14 @@ export class CardMesh {
     this.object = new InstancedMesh(geometry, paper(look, drawAtlas(deck, PIXELS[look.quality])), most);
     this.object.instanceMatrix.setUsage(DynamicDrawUsage);
     this.object.castShadow = this.object.receiveShadow = true;
-    // The cards are wherever they were put: the bounds are worked out at each pointing.
+    // Cards can be anywhere: bounds are computed when pointing.
     this.object.frustumCulled = false;
   }
 
-  /** Puts card number `index` somewhere, `shade` times as bright as usual. An unknown one has two backs. */
+  /**
+   * Puts card number `index` at a pose, `shade` times as bright as usual. An unknown card has two
+   * backs.
+   */
   put(index: number, card: string | null, pose: Pose, shade = 1): void {
     if (index >= this.#most) return;
     placeInstance(this.object, index, pose);
@@ -144,7 +150,7 @@ export class CardMesh {
     this.object.setColorAt(index, this.#shade.setScalar(shade));
   }
 
-  /** So many cards were put. */
+  /** Ends a frame in which `count` cards were put. */
   finish(count: number): void {
     this.object.count = Math.min(count, this.#most);
     this.object.instanceMatrix.needsUpdate = true;

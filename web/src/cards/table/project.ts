@@ -1,4 +1,4 @@
-/** Where the places of a card table are in 3D. */
+/** Maps the places of a card table to 3D. */
 import { Vector3 } from 'three';
 import { type Pose } from '../../scene/pieces';
 import type { Seat } from '../../wire';
@@ -8,29 +8,29 @@ import { pack, pilePlace, stockPlace, trickPlace } from './place';
 import type { Seating } from './seating';
 import { CARD_TALL, CARD_THICK, CARD_WIDE, flat, flipped, nameOf, thrown, type Slot } from './slot';
 
-/** How much larger than in a pile cards lie that were played: they are what is looked at. */
+/** Scale of played cards compared with a pile: they have the viewer's attention. */
 const PLAYED = 1.8;
 
-/** How much larger talon and trump are, which is looked up often. */
+/** Scale of talon and trump, which are looked up often. */
 const STOCK = 1.15;
 
-/** The cards between the players: where their middle is, and how large they are. */
+/** Centre and scale of the cards between the players. */
 interface Middle {
   z: number;
   size: number;
 }
 
-/** Puts the cards of a layout onto the table. */
+/** Maps the cards of a layout to the table. */
 export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
   const middle = middleOf(table, laid);
   return laid.map((one) => slotOf(table, one, middle));
 }
 
-/** As large as there is room for all of them between the stocks or the hands. */
+/** Fits the cards between the stocks or the hands. */
 function middleOf(table: Seating, laid: readonly Laid[]): Middle {
   const { radius, seats, out } = table;
   const stocked = laid.some(({ place }) => place.area === 'talon' || place.area === 'discard');
-  // Talon and trump lie behind them on a round table, beside them on one for many.
+  // Talon and trump lie behind the cards on a round table, at their sides on one for many players.
   const before = stocked && out === 0 && stockPlace(table).z < -0.3 * radius;
   const [wide, deep] = [(stocked && seats > 4 ? 0.5 : 0.68) * radius, before ? 0.4 * radius : 0.5 * (radius + out)];
   let size = PLAYED * table.size;
@@ -49,16 +49,16 @@ function slotOf(table: Seating, { zone, card, place }: Laid, middle: Middle): Sl
   return { zone, card, pose: poseOf(table, place, card, name, zone, middle), spot, owner };
 }
 
-/** How much larger than in a pile cards lie that were taken just now. */
+/** Scale of cards that were just taken, compared with a pile. */
 const TAKEN = 1.5;
 
-/** A card of the trick that was taken with the last move. */
+/** Returns the pose of a card in the trick taken with the last move. */
 function taken(table: Seating, player: Seat, level: number, name: string): Pose {
   const { x, z, yaw } = trickPlace(table, player);
   return thrown(0.8 * x, table.middle + 0.8 * (z - table.middle), level, yaw, name, 0.8, TAKEN * table.size);
 }
 
-/** Areas whose cards lie face up and may be pointed at. */
+/** Areas whose cards lie face up and can be pointed at. */
 const UP = new Set<Place['area']>(['trick', 'middle']);
 
 function poseOf(
@@ -75,7 +75,8 @@ function poseOf(
     case 'middle':
       return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + middle, place.level, place.turn, name, 0.6, size);
     case 'won': {
-      // What was taken just now is seen once more: the trick as it lay, other cards in a row on the pile.
+      // Cards just taken stay visible once more: the trick in place, other cards in a row on the
+      // pile.
       if (place.player !== undefined) return taken(table, place.player, place.n, name);
       const { x, z } = pilePlace(table, place.seat);
       const aside = (place.n - (place.of - 1) / 2) * 0.6 * CARD_WIDE * TAKEN;
@@ -85,7 +86,7 @@ function poseOf(
       const { x, z, yaw } = pilePlace(table, place.seat);
       const { across } = place;
       if (across === undefined) return flipped(thrown(x, z, place.level, yaw, name + zone));
-      // Over the edge of the pile that looks to the middle.
+      // Over the edge of the pile that faces the middle.
       const out = 0.2 + across * 0.13;
       const [dx, dz] = [Math.sin(yaw) * -out, Math.cos(yaw) * -out];
       return thrown(x + dx, z + dz, place.level, yaw + Math.PI / 2, name + zone, 0.6);

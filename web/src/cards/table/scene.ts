@@ -1,4 +1,4 @@
-/** The scene of every card game: it draws what a game says lies where. */
+/** The scene of every card game. It draws the layout that the game defines. */
 import { Group, PointLight, Vector3, type Object3D } from 'three';
 import { mix, smooth } from '../../scene/ease';
 import { free } from '../../scene/dispose';
@@ -28,18 +28,18 @@ import { TokenLayer, type Icons, type Token } from './token';
 export interface CardGame<V> {
   layout: CardLayout<V>;
   table: Seating;
-  /** Cards of the deck. */
+  /** Cards in the deck. */
   most: number;
   icons: Icons;
-  /** Everything else on the table. */
+  /** Returns everything else on the table. */
   tokens(step: Step<V>): Layout<Token>;
   /** Movement of tokens. */
   motion?: Motion<Token>;
-  /** The seat to move. */
+  /** Returns the seat to move. */
   mover(step: Step<V>): Seat | null;
   /** True if a seat still plays. */
   plays(step: Step<V>, seat: Seat): boolean;
-  /** Seconds for a step at speed 1. */
+  /** Returns the seconds for a step at speed 1. */
   duration(step: Step<V>): number;
 }
 
@@ -47,7 +47,7 @@ const OPEN = 0xffd27a;
 const PICKED = 0xfff3c4;
 const AIMED = 0x8fe0a0;
 
-/** The cards that a move names: the one played first, then those it takes. */
+/** Returns the cards named in a move: the one played first, then those it takes. */
 function named(move: string | null): string[] {
   return move?.split(/[x+]/) ?? [];
 }
@@ -163,7 +163,7 @@ export class CardScene<V> implements GameScene<V> {
     const index = this.#lying.findIndex((lying) => lying.card === card && lying.slot.spot);
     const pose = this.#poses[index];
     if (!pose) return null;
-    // Only the upper left corner of a card is not covered by the next one.
+    // Only a card's upper left corner is never covered by the next one.
     const corner = new Vector3(-0.32, 0.3, 0);
     return corner.multiplyScalar(pose.scale).applyQuaternion(pose.turn).add(pose.position).toArray();
   }
@@ -216,12 +216,12 @@ export class CardScene<V> implements GameScene<V> {
   }
 }
 
-/** A point over the upper right corner of a card. */
+/** Returns a point over the upper right corner of a card. */
 function corner({ position, turn, scale }: Pose): Vector3 {
   return new Vector3(0.36, 0.6, 0.08).multiplyScalar(scale).applyQuaternion(turn).add(position);
 }
 
-/** A card that is held out over the table. */
+/** Returns the pose of a card held out over the table. */
 function offered(pose: Pose): Pose {
   const position = pose.position.clone();
   position.z *= 0.72;
@@ -229,7 +229,10 @@ function offered(pose: Pose): Pose {
   return { ...pose, position };
 }
 
-/** The candles over the table: warm light on what lies flat and on the faces that look to the middle. */
+/**
+ * Returns the candlelight over the table: warm light on flat things and on faces towards the
+ * middle.
+ */
 function lamp(radius: number): PointLight {
   const light = new PointLight(0xffcf96, 2.2 * radius * radius, 5 * radius, 1.9);
   light.position.set(0, radius * 1.4, radius * 0.45);

@@ -1,4 +1,6 @@
-/** Names at the edge of the table, the light before the seat that is to move, and marks of seats on cards. */
+/**
+ * Names at the edge of the table, the light before the seat to move, and marks of seats on cards.
+ */
 import { Group, Mesh, MeshBasicMaterial, type Sprite, type Vector3 } from 'three';
 import { free } from '../../scene/dispose';
 import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';
@@ -10,7 +12,7 @@ import { drawnOut } from '../../scene/table';
 import type { MatchHead, Seat } from '../../wire';
 import { atSeat, yawOf, type Seating } from './seating';
 
-/** Height of a name, in units; a tall picture is small. */
+/** Height of a name in units; the picture is small if it is tall. */
 const NAME = 0.42;
 /** Height of a mark on a card. */
 const SIGN = 0.4;
@@ -26,21 +28,21 @@ export class SeatLayer {
   constructor(head: MatchHead, table: Seating) {
     this.#high = NAME * table.size ** 2;
     this.#written = head.players.map(({ name }) => name);
-    // Half the light before a seat, in radians.
+    // Half the width of the light before a seat, in radians.
     const wide = table.seats > 4 ? 0.15 : 0.2;
     this.#names = head.players.map((_, seat) => {
       const sprite = labelSprite(...this.#label(seat));
       const yaw = yawOf(table, seat);
-      // Names on the far side stand over the hands, those at the sides on the rim nearer to the eye: there
-      // they cover no cards.
+      // Names on the far side are above the hands, names at the sides on the rim nearer to the eye,
+      // so that they cover no cards.
       const over = Math.cos(yaw) < -0.1;
       const angle = over ? yaw : yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
       const far = table.radius + (over ? -0.4 : 0.34);
       const high = over ? 1.5 * table.size : 0.15;
       sprite.position.copy(atSeat(table, poseAt(Math.sin(angle - yaw) * far, high, Math.cos(angle - yaw) * far), seat).position);
-      // Where the hands are seen from above, those over them stand behind them.
+      // If hands are seen from above, names over them move behind them.
       if (over) sprite.position.z -= 0.4 * table.out * Math.abs(Math.sin(yaw));
-      // At the sides a long one reaches over the table and not out of the picture.
+      // At the sides a long name extends over the table and not out of the picture.
       const side = Math.sin(angle);
       sprite.center.set(over || Math.abs(side) < 0.3 ? 0.5 : side < 0 ? 0.15 : 0.85, 0.5);
       this.object.add(sprite);
@@ -65,7 +67,7 @@ export class SeatLayer {
     });
   }
 
-  /** Marks a card of each seat that has a place here. */
+  /** Marks a card of each seat that has a position here. */
   mark(places: ReadonlyMap<Seat, Vector3>): void {
     this.#signs.forEach((sprite, seat) => {
       const at = places.get(seat);
@@ -74,7 +76,7 @@ export class SeatLayer {
     });
   }
 
-  /** Writes other names. */
+  /** Shows other names. */
   write(names: readonly string[]): void {
     names.forEach((name, seat) => {
       const sprite = this.#names[seat];
@@ -90,7 +92,7 @@ export class SeatLayer {
     return [`${sign} ${this.#written[seat]}`, this.#high, options];
   }
 
-  /** `light` is how strongly each seat is lit, `here` how present it is: less for those who are out. */
+  /** `light` is the brightness at each seat, `here` its opacity: less for seats that are out. */
   show(light: (seat: Seat) => number, here: (seat: Seat) => number): void {
     this.#names.forEach((name, seat) => (name.material.opacity = 0.5 + 0.5 * here(seat)));
     this.#lights.forEach((mesh, seat) => {

@@ -1,20 +1,20 @@
-/** Where cards lie: the words in which the layouts of all card tables are written. */
+/** Slots of cards, which the layouts of all card tables produce. */
 import { Quaternion, Vector3 } from 'three';
 import { poseAt, type Pose } from '../../scene/pieces';
 import { hashText } from '../../scene/rand';
 import type { Seat } from '../../wire';
 import { RATIO } from '../face';
 
-/** A card in its place on a table; `P` says where that is in the space of the table. */
+/** A card in its place on a table; `P` is the pose in the space of the table. */
 export interface Slot<P = Pose> {
-  /** The heap, hand or place it belongs to: `hand:2`, `trick:1`, `pile:0`, `talon`. */
+  /** The pile, hand or place it belongs to: `hand:2`, `trick:1`, `pile:0`, `talon`. */
   zone: string;
-  /** Which card it is; null if the observer of the log do not know. */
+  /** Null if the observer does not know the card. */
   card: string | null;
   pose: P;
   /** The seat that played it, in a trick. */
   owner?: Seat | undefined;
-  /** True if it may be pointed at. */
+  /** True if it can be pointed at. */
   spot?: boolean;
 }
 
@@ -29,22 +29,22 @@ export const CARD_THICK = 0.011;
 /** Half a turn about the long axis of a card. */
 const HALF = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI);
 
-/** The same card with its other side up. */
+/** Turns a card over. */
 export function flipped(pose: Pose): Pose {
   return { ...pose, turn: pose.turn.clone().multiply(HALF) };
 }
 
-/** Lying on the felt with its face up, its head towards -z before it is turned by `yaw`. */
+/** Returns a pose flat on the felt, face up, its head towards -z before turning by `yaw`. */
 export function flat(x: number, z: number, level: number, yaw = 0, scale = 1): Pose {
   return poseAt(x, 0.008 + (level + 0.5) * CARD_THICK * 1.15, z, yaw, -Math.PI / 2, 0, scale);
 }
 
-/** A small number between -1 and 1 that belongs to a card: how untidily it lies. */
+/** Returns a number from -1 to 1 derived from a card's name: how untidily it lies. */
 export function untidy(card: string, salt: number): number {
   return 2 * hashText(card, salt) - 1;
 }
 
-/** Lying on the felt, a little out of line as cards do that were thrown. */
+/** Returns a pose on the felt, slightly out of line like a thrown card. */
 export function thrown(
   x: number, z: number, level: number, yaw: number, card: string, much = 1, scale = 1,
 ): Pose {
@@ -52,7 +52,7 @@ export function thrown(
   return flat(x + dx, z + dz, level, yaw + untidy(card, 3) * 0.09 * much, scale);
 }
 
-/** Cards of which some are unknown; unknown ones differ by their number. */
+/** Names a card; unknown ones differ by their index. */
 export function nameOf(card: string | null, index: number): string {
   return card ?? `back ${index}`;
 }

@@ -3,7 +3,7 @@ import { clamp01, hump, mix, smooth } from '../../scene/ease';
 import { straight, type Pose } from '../../scene/pieces';
 import type { Flying } from './act';
 
-/** Throws in 3D, higher the further they go; within a zone the cards only make room. */
+/** Throws in 3D, higher over larger distances; within a zone cards only make space. */
 export const THROWN: Flying<Pose> = {
   fly(from, to, t) {
     const pose = straight(from.pose, to.pose, t);

@@ -1,6 +1,6 @@
 /**
- * What lies on a card table besides cards: buttons, medals, beans, plaques, and what the end of a match
- * sets up.
+ * Things on a card table other than cards: buttons, medals, beans, plaques, and decorations at the
+ * end of a match.
  */
 import {
   CanvasTexture, CylinderGeometry, DoubleSide, Group, InstancedMesh, Mesh, MeshBasicMaterial,
@@ -23,8 +23,8 @@ export type Token =
   | { kind: 'cap' };
 
 /**
- * Draws an icon: into a square about the origin from -50 to 50, plaques into 100 by 62. Only plaques
- * have words.
+ * Draws an icon: into a square around the origin from -50 to 50, plaques into 100 by 62. Only
+ * plaques contain words.
  */
 export type Icons = (icon: string, pen: Pen, language: Language) => void;
 
@@ -76,7 +76,7 @@ export class TokenLayer {
     this.#beans.instanceMatrix.needsUpdate = true;
   }
 
-  /** Writes the plaques in another language. */
+  /** Changes the language of the plaques. */
   speak(language: Language): void {
     if (language === this.#language) return;
     this.#language = language;
@@ -125,7 +125,7 @@ export class TokenLayer {
     return texture;
   }
 
-  /** Draws an icon as wide as its canvas, on which it is `wide` units. */
+  /** Draws an icon `wide` units wide that fills the width of its canvas. */
   #draw(icon: string, canvas: HTMLCanvasElement, wide: number): void {
     const pen = canvas.getContext('2d')!;
     pen.resetTransform();
@@ -135,7 +135,7 @@ export class TokenLayer {
     this.#icons(icon, pen, this.#language);
   }
 
-  /** A round piece with its picture on top, its head towards -z. */
+  /** Returns a round piece with its picture on top, its head towards -z. */
   #coin(icon: string, radius: number, height: number, metal: boolean): Object3D {
     const group = new Group();
     const smooth = this.#look.quality === 'test' ? 20 : 40;
@@ -155,7 +155,7 @@ export class TokenLayer {
     return group;
   }
 
-  /** A slip of parchment standing a little up. */
+  /** Returns a slip of parchment, slightly tilted up. */
   #plaque(icon: string): Object3D {
     const map = this.#picture(icon, 100, 62);
     this.#plaques.push({ icon, texture: map });
@@ -190,7 +190,7 @@ export class TokenLayer {
     return group;
   }
 
-  /** A fool's cap with three bells. */
+  /** Returns a fool's cap with three bells. */
   #cap(): Object3D {
     const group = new Group();
     const gold = brass(this.#look);

@@ -1,11 +1,13 @@
-/** Layout of a flat card table in a host of any size, in pixels: the hands, the piles, the middle. */
+/**
+ * Layout of a flat card table in a host of any size, in pixels: the hands, the piles, the middle.
+ */
 import type { Seat } from '../../wire';
 
-/** Height of a card by its width. */
+/** Height of a card divided by its width. */
 export const TALL = 1.55;
-/** The least that a finger hits, in pixels. */
+/** Minimum size of a touch target, in pixels. */
 export const FINGER = 44;
-/** The least height of the middle, in pixels: two rows of cards that a finger hits. */
+/** Minimum height of the middle, in pixels: two rows of cards large enough to touch. */
 const LEAST_MIDDLE = 120;
 /** Height of a name plate; larger on large tables. */
 export const PLATE = 34;
@@ -15,21 +17,21 @@ export interface Point {
   y: number;
 }
 
-/** Where a seat's things lie. */
+/** Positions of a seat's things. */
 export interface Place {
   seat: Seat;
   near: boolean;
-  /** The upper edge of the cards in the hand, in the middle. */
+  /** Upper edge of the cards in the hand, centred. */
   hand: Point;
-  /** Room for the hand. */
+  /** Width of the hand's area. */
   width: number;
   /** Width of its cards. */
   card: number;
-  /** The middle of its name plate. */
+  /** Centre of its name plate. */
   plate: Point & { width: number };
-  /** The middle of the pile of what it has won. */
+  /** Centre of its pile of won cards. */
   pile: Point;
-  /** From the middle of the table to the seat, of length 1. */
+  /** Unit vector from the centre of the table to the seat. */
   toward: Point;
 }
 
@@ -43,43 +45,43 @@ export interface FlatLayout {
   card: number;
   /** Width of cards in piles. */
   small: number;
-  /** Room for the table's own cards. */
+  /** Area of the table's own cards. */
   middle: Point & { width: number; height: number };
   places: Place[];
-  /** True if others sit beside the middle. */
+  /** True if other seats are at the sides of the middle. */
   sides: boolean;
-  /** The most cards that a hand is laid out for. */
+  /** Maximum number of cards for which a hand is laid out. */
   most: number;
-  /** Scale of plates and letters. */
+  /** Scale of plates and text. */
   zoom: number;
 }
 
-/** Contents that a flat table has room for. */
+/** Contents for which a flat table needs space. */
 export interface Setting {
   width: number;
   height: number;
   seats: number;
   near: Seat;
-  /** True if the next seat sits to the left, as the hands of a clock go. */
+  /** True if the next seat is on the left, clockwise. */
   clockwise: boolean;
-  /** The most cards that a hand is laid out for. */
+  /** Maximum number of cards for which a hand is laid out. */
   most: number;
-  /** True if the other hands lie face up. */
+  /** True if the other hands are face up. */
   open: boolean;
-  /** True if seats have piles of what they have won. */
+  /** True if seats have piles of won cards. */
   piles: boolean;
 }
 
-/** Cards in a row of a hand, and how far apart they are. */
+/** Cards per row of a hand, and their distance. */
 export interface Rows {
   each: number;
   rows: number;
   step: number;
-  /** From row to row. */
+  /** Distance from row to row. */
   drop: number;
 }
 
-/** Splits a hand into rows, so that of each card `least` pixels can be seen. */
+/** Splits a hand into rows, so that at least `least` pixels of each card are visible. */
 export function rowsOf(count: number, width: number, card: number, least: number): Rows {
   const fit = Math.max(1, Math.floor((width - card) / least) + 1);
   const rows = Math.max(1, Math.ceil(count / fit));
@@ -91,18 +93,21 @@ export function rowsOf(count: number, width: number, card: number, least: number
 /** Distance between the rows of a small open hand. */
 export const SMALL_DROP = TALL * 0.42;
 
-/** Visible part of each card of a small hand, in pixels. */
+/** Returns the visible part of each card of a small hand, in pixels. */
 export function smallStrip(card: number): number {
   return Math.max(15, card * 0.38);
 }
 
-/** Height of an open hand of another seat. */
+/** Returns the height of another seat's open hand. */
 function fanHeight(count: number, width: number, card: number): number {
   const { rows } = rowsOf(count, width, card, smallStrip(card));
   return card * (TALL * 0.96 + (rows - 1) * SMALL_DROP);
 }
 
-/** Places of the others from left to right, as shares of the room; `row` counts from the top. */
+/**
+ * Returns the positions of the other seats from left to right, as shares of the area; `row` counts
+ * from the top.
+ */
 function others(count: number, wide: boolean): { x: number; row: number }[] {
   const rows: Record<number, { x: number; row: number }[]> = wide
     ? {
@@ -122,12 +127,12 @@ function others(count: number, wide: boolean): { x: number; row: number }[] {
   return rows[count] ?? [];
 }
 
-/** Scale of plates and letters, 1 on a small screen. */
+/** Returns the scale of plates and text, 1 on a small screen. */
 export function zoomFor(width: number, height: number): number {
   return Math.max(1, Math.min(2.4, Math.min(width / 1000, height / 720)));
 }
 
-/** Lays a table out. */
+/** Computes the layout of a table. */
 export function flatLayoutFor({ width, height, seats, near, clockwise, most, open, piles }: Setting): FlatLayout {
   const wide = width > height * 1.05;
   const zoom = zoomFor(width, height);
@@ -137,7 +142,7 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   const own = wide
     ? Math.max(46, Math.min(height * 0.155, width * 0.1, 210))
     : Math.max(50, Math.min(width * 0.17, height * 0.09, 150));
-  // On a wide table a pile lies beside the hand, which takes some of its room to be one row.
+  // On a wide table the pile is next to the hand, which gives up some width to stay in one row.
   const oneRow = Math.min(own + (most - 1) * FINGER, width * 0.84);
   const ownWidth = wide ? Math.min(inner, Math.max(oneRow, width * 0.8)) : inner;
   const mine = rowsOf(most, ownWidth, own, FINGER);
@@ -150,7 +155,7 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   const narrow = rest === 1 ? inner : inner / Math.min(rest, 3) - 6;
   const slot = wide ? Math.min(width * share, 460) : narrow;
   const fan = open ? fanHeight(most, slot, small) : small * TALL * 0.72;
-  // The pile lies beside the plate if there is room, else below it.
+  // The pile goes next to the plate if it fits, else below.
   const heap = small * 1.3;
   const beside = piles && wide && slot - heap > 150 * zoom;
   const broad = Math.min(beside ? slot - heap : slot, 210 * zoom);
@@ -164,7 +169,8 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   if (!clockwise) spots.reverse();
   const rows = Math.max(1, ...spots.map((spot) => spot.row + 1));
   const upper = wide ? top + (spots.some((s) => s.row === 0) ? box : 0) : top + box * rows;
-  // In a low window the near hand sinks over its plate: its cards can still be told, and do not cover those in the middle.
+  // In a low window the near hand sinks over its plate: its cards stay recognizable and do not
+  // cover those in the middle.
   const sunk = Math.min(LEAST_MIDDLE - (raised - upper - 12), plateHeight + 0.45 * handHeight);
   const handTop = raised + Math.max(0, sunk);
   const sides = wide && spots.some((spot) => spot.row === 1);

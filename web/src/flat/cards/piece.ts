@@ -1,4 +1,4 @@
-/** Cards that lie on a flat table. */
+/** Cards on a flat table. */
 import type { Snapshot, MatchHead, Seat } from '../../wire';
 import { nameOf } from '../../games/words/text';
 import type { Piece, Pose } from '../motion';
@@ -6,15 +6,15 @@ import type { Piece, Pose } from '../motion';
 export interface CardPiece extends Piece {
   /** Its face; null for a back. */
   card: string | null;
-  /** In whose hand it is; null on the table. */
+  /** The seat that holds it; null on the table. */
   holder: Seat | null;
-  /** Who played it, in a trick. */
+  /** The seat that played it, in a trick. */
   owner: Seat | null;
-  /** Who laid it with the move that led here. */
+  /** The seat that laid it with the last move. */
   laid: Seat | null;
 }
 
-/** A heap of cards face down. */
+/** A pile of face-down cards. */
 export interface Heap {
   id: string;
   x: number;
@@ -23,10 +23,10 @@ export interface Heap {
   size: number;
   turn: number;
   count: number;
-  /** Cards that lie across it with their faces up, the first lowest. */
+  /** Face-up cards across it, the lowest first. */
   across: readonly { card: string; pose: Pose }[];
   label: string;
-  /** Text beside it. */
+  /** Text next to it. */
   text: string;
 }
 
@@ -37,19 +37,19 @@ export interface PlateText {
   /** The second line. */
   note: string;
   turn: boolean;
-  /** In words. */
+  /** Label for screen readers. */
   label: string;
 }
 
-/** The layer of cards that lie under the heaps. */
+/** The layer of cards under the piles. */
 export const UNDER = 40;
 
-/** The id of a card that is seen. */
+/** Returns the id of a visible card. */
 export function faceId(card: string): string {
   return `card:${card}`;
 }
 
-/** The plate of a seat, with its state in words. */
+/** Returns the plate of a seat, with its state in words. */
 export function plateOf(seat: Seat, snapshot: Snapshot, head: MatchHead, status: string): PlateText {
   const name = nameOf(head, seat);
   return {

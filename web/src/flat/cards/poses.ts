@@ -1,9 +1,9 @@
-/** Where single cards lie on a flat table. */
+/** Poses of single cards on a flat table. */
 import type { Seat } from '../../wire';
 import type { Pose } from '../motion';
 import { FINGER, placeOf, rowsOf, SMALL_DROP, smallStrip, TALL, type FlatLayout } from './layout';
 
-/** Where the n-th of `count` cards of a hand lies. */
+/** Returns the pose of the n-th of `count` cards in a hand. */
 export function inHand(flatLayout: FlatLayout, seat: Seat, n: number, count: number, up: boolean): Pose {
   const place = placeOf(flatLayout, seat);
   const { card, hand } = place;
@@ -29,7 +29,7 @@ export function inHand(flatLayout: FlatLayout, seat: Seat, n: number, count: num
   const fanned = place.near && flatLayout.wide && rows === 1 && count > 1;
   const bend = fanned ? Math.min(2.2, 16 / count) : 0;
   const down = place.near ? drop : card * SMALL_DROP;
-  // A hand of fewer rows than there is room for lies at the lower edge.
+  // A hand with fewer rows than fit is at the lower edge.
   const spare = Math.max(0, rowsOf(flatLayout.most, place.width, card, least).rows - rows) * down;
   return {
     x: hand.x + off * step,
@@ -40,14 +40,17 @@ export function inHand(flatLayout: FlatLayout, seat: Seat, n: number, count: num
   };
 }
 
-/** A card of a trick, on the side of the seat that played it; `level` counts the cards played before. */
+/**
+ * Returns the pose of a card in a trick, on the side of the seat that played it; `level` counts the
+ * cards played before.
+ */
 export function inTrick(flatLayout: FlatLayout, seat: Seat, level: number): Pose {
   const { middle, card, places, sides } = flatLayout;
   const row = [...places].sort((a, b) => a.toward.x - b.toward.x);
   const others = row.filter(({ near }) => !near);
   const fits = (columns: number, rows: number): number =>
     Math.min(card, middle.width / (columns * 1.1), middle.height / (rows * 1.08 * TALL));
-  // No card covers another: the near one lies below the others if there is room, else in their row.
+  // No card covers another: the near one goes below the others if it fits, else into their row.
   const [below, beside] = [fits(others.length, 2), fits(row.length, 1)];
   const [size, columns] = below > beside * 0.9 ? [below, others] : [beside, row];
   const at = columns.findIndex((place) => place.seat === seat);
@@ -63,22 +66,22 @@ export function inTrick(flatLayout: FlatLayout, seat: Seat, level: number): Pose
   };
 }
 
-/** On the pile of a seat. */
+/** Returns the pose on the pile of a seat. */
 export function onPile(flatLayout: FlatLayout, seat: Seat): Pose {
   const { pile } = placeOf(flatLayout, seat);
   return { ...pile, turn: 90, size: flatLayout.small, layer: 50 };
 }
 
-/** The n-th card that lies face up across the pile of a seat, and shows over its edge. */
+/** Returns the pose of the n-th face-up card across a seat's pile, sticking out over its edge. */
 export function acrossPile(flatLayout: FlatLayout, seat: Seat, n: number): Pose {
   const pose = onPile(flatLayout, seat);
-  // Over the edge that looks to the middle: at the other one stands a plate.
+  // Over the edge that faces the middle: a plate is at the other one.
   const out = placeOf(flatLayout, seat).near ? -0.28 : 0.28;
   const [x, y] = [pose.x + (n - 0.9) * pose.size * 0.3, pose.y + out * pose.size];
   return { ...pose, x, y, turn: 0, layer: 51 + n };
 }
 
-/** The n-th of `count` cards that lie open in a row beside the pile of a seat. */
+/** Returns the pose of the n-th of `count` open cards in a row next to a seat's pile. */
 export function besidePile(flatLayout: FlatLayout, seat: Seat, n: number, count: number): Pose {
   const { pile, near } = placeOf(flatLayout, seat);
   const size = flatLayout.small * 1.25;

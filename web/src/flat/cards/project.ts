@@ -1,4 +1,4 @@
-/** Where the places of a card table are on a flat one. */
+/** Maps the places of a card table to a flat one. */
 import type { CardLayout, Laid, Place } from '../../cards/layout';
 import { Animation, resting, type Flying } from '../../cards/table/act';
 import { acts } from '../../cards/table/acts';
@@ -10,7 +10,7 @@ import { placeOf, TALL, type FlatLayout, type Point } from './layout';
 import { faceId, UNDER, type CardPiece } from './piece';
 import { acrossPile, besidePile, inHand, inTrick, onPile } from './poses';
 
-/** The place of the talon and of what was laid aside. */
+/** Returns the positions of the talon and of the discard. */
 export function stocks(at: FlatLayout): { talon: Point; discard: Point; size: number } {
   const { middle, card, wide, sides } = at;
   const size = card * (wide ? 0.84 : 0.72);
@@ -31,7 +31,7 @@ interface Box extends Point {
   height: number;
 }
 
-/** The room for cards in the middle: between the stocks, if there are any. */
+/** Returns the area for cards in the middle: between the stocks, if there are any. */
 function field(at: FlatLayout, stocked: boolean): Box {
   const { middle, card, wide, sides } = at;
   if (!stocked || (wide && sides)) return middle;
@@ -41,33 +41,33 @@ function field(at: FlatLayout, stocked: boolean): Box {
   return { x: middle.x, y: middle.y - (middle.height - height) / 2, width: middle.width, height };
 }
 
-/** How the cards in the middle fit into a box: their width, and which point of theirs is in its middle. */
+/** Fits the cards in the middle into a box. Returns their width and centre. */
 function fitting(laid: readonly Laid[], box: Box, largest: number): Point & { wide: number } {
   const lowest = laid.flatMap(({ place }) => (place.area === 'middle' && place.level === 0 ? [place] : []));
   if (lowest.length === 0) return { x: 0, y: 0, wide: largest };
   const [left, right] = [Math.min(...lowest.map(({ x }) => x)), Math.max(...lowest.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...lowest.map(({ y }) => y)), Math.max(...lowest.map(({ y }) => y))];
-  // With room for a card that is laid over another one.
+  // Leaves space for a card laid over another.
   const wide = Math.min(largest, box.width / (right - left + 1.6), box.height / (bottom - top + TALL + 0.4));
   return { x: (left + right) / 2, y: (top + bottom) / 2, wide };
 }
 
-/** The place of a card that is out of play. */
+/** Returns the pose of a card out of play. */
 function asidePose(at: FlatLayout): Pose {
   const { middle, small } = at;
   const x = middle.x - Math.min(middle.width / 2 - small, at.card * 3);
   return { x, y: middle.y, turn: -7, size: small * 1.2, layer: 60 };
 }
 
-/** Areas that are drawn as heaps: single cards are seen on their way only. */
+/** Areas drawn as piles: their cards are visible only while they move. */
 const HEAPS = new Set<Place['area']>(['pile', 'talon', 'discard', 'pack']);
 
-/** A card in its place, with what a flat table shows of it. */
+/** A card in its slot, with its display state. */
 interface FlatSlot extends Slot<Pose> {
   heaped: boolean;
 }
 
-/** Puts the cards of a layout onto a flat table. */
+/** Maps the cards of a layout to a flat table. */
 function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
   const box = field(at, laid.some(({ zone }) => zone === 'talon' || zone === 'discard'));
   const largest = Math.max(at.card, ...at.places.map(({ card }) => card));
@@ -104,7 +104,7 @@ function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
   };
   return laid.map(({ zone, card, place }, n) => ({
     zone,
-    // A hand is seen whole or not at all.
+    // A hand is either entirely open or entirely closed.
     card: place.area === 'hand' && !place.open ? null : card,
     pose: pose(place, n),
     heaped: HEAPS.has(place.area),
@@ -112,7 +112,7 @@ function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
   }));
 }
 
-/** Cards that change their zone fly above all others, straight. */
+/** Cards that change their zone fly straight, above all others. */
 const STRAIGHT: Flying<Pose> = {
   fly(from, to, t) {
     const pose = mixed(from.pose, to.pose, eased(t));
@@ -121,7 +121,7 @@ const STRAIGHT: Flying<Pose> = {
   sized: (pose, size) => ({ ...pose, size: pose.size * size }),
 };
 
-/** All cards that are seen at a moment, the lower ones first. */
+/** Returns all visible cards at a moment, the lower ones first. */
 export function cardsAt<V>({ before, after, fraction }: Moment<V>, layout: CardLayout<V>, at: FlatLayout): CardPiece[] {
   const put = (laid: Laid[]): FlatSlot[] => onTable(at, laid);
   const final = put(layout.lay(layout.zones(after), after));

@@ -1,7 +1,7 @@
 /** Signs of the suits for cards too small for art, around the origin and about 20 units high. */
 import { frenchSuit, latinSuit, type Deck } from '../../cards';
 
-/** A path and how it is painted. */
+/** A path and its paint. */
 export interface Stroke {
   d: string;
   fill: string;
@@ -51,12 +51,12 @@ const FRENCH: Record<string, Stroke[]> = {
   }],
 };
 
-/** The sign of a card's suit; also of a bare suit letter of a Latin deck. */
+/** Returns the sign of a card's suit, or of a bare suit letter of a Latin deck. */
 export function suitSign(deck: Deck, card: string): Stroke[] {
   return (deck === 'french' ? FRENCH[frenchSuit(card)] : LATIN[latinSuit(card)]) ?? [];
 }
 
-/** The colour of the index of a card. */
+/** Returns the colour of a card's index. */
 export function indexColour(deck: Deck, card: string): string {
   if (deck !== 'french') return BLACK;
   return /[HD]$/.test(card) ? RED : BLACK;

@@ -1,4 +1,4 @@
-/** Parts that a match needs, loaded when the first one is shown. */
+/** The parts needed by a match, loaded with the first one shown. */
 import type { GameModule } from '../game';
 import type { View } from './view';
 import { announce, sayMove, sayTable, short, standing, status } from './say';

@@ -100,7 +100,6 @@ const SAY: Words<Phrases> = {
   },
 };
 
-/** The seats of a pair. */
 function seatsOf(pair: number, head: MatchHead): Seat[] {
   return head.teams.flatMap((team, seat) => (team === pair ? [seat] : []));
 }
@@ -128,7 +127,7 @@ export function sayMove(
   }
 }
 
-/** The last words on a hand. */
+/** The final announcement of a hand. */
 const LAST = { domino: 'domino', both_ends: 'bothEnds', closed: 'closed' } as const;
 
 export function announce(
@@ -143,7 +142,7 @@ export function announce(
   return [say[LAST[last]], capital(points)];
 }
 
-/** The tiles of a chain as they lie, from left to right: `6-3`, `3-3`. */
+/** Returns the tiles of a chain from left to right: `6-3`, `3-3`. */
 export function laidOut(view: View): string[] {
   const row: string[] = [];
   let right = 0;
@@ -201,7 +200,7 @@ export function status(seat: Seat, snapshot: Snapshot<View>, head: MatchHead, la
   return `${counted(points, POINTS[language])} · ${counted(count[seat] ?? 0, SAY[language].tiles)}`;
 }
 
-/** The score, in quarters of what ends the match. */
+/** Returns the score in quarters of the score that ends the match. */
 export function standing({ view }: Snapshot<View>, head: MatchHead): number[] {
   return head.teams.map((team) => (4 * (view.score[team] ?? 0)) / view.options.target);
 }

@@ -23,9 +23,9 @@ const RADIUS = 5.7;
 const OPEN = 0xffc24d;
 const PICKED = 0xfff3c4;
 const PREVIEW = 0x8fe0a0;
-/** How bright a tile is that cannot be played while others can. */
+/** Brightness of a tile that cannot be played while others can. */
 const DIM = 0.5;
-/** How high a previewed tile floats over its place. */
+/** Height of a previewed tile over its place. */
 const FLOAT = 0.12;
 
 class DominoScene implements GameScene<View> {
@@ -131,13 +131,13 @@ class DominoScene implements GameScene<View> {
     free(this.object);
   }
 
-  /** A tile can be picked in the hand of the near seat. */
+  /** Tiles in the near seat's hand can be picked. */
   #spotOf({ face }: Shown<Face>): string | null {
     const near = face.zone === 'hand' && face.seat === this.#table.near;
     return near && face.tile !== null ? `tile:${face.tile}` : null;
   }
 
-  /** Scores, passes, and whose turn it is. */
+  /** Updates scores, passes, and the seat to move. */
   #count({ before, after, fraction }: Moment<View>): void {
     const [from, to] = [before.snapshot, after.snapshot];
     const rest = before === after;
@@ -162,21 +162,21 @@ class DominoScene implements GameScene<View> {
   }
 }
 
-/** A tile that appears or vanishes grows or shrinks. */
+/** Scales a tile that appears or disappears. */
 function sized({ pose, opacity }: Shown<Face>): Pose {
   return opacity < 1 ? { ...pose, scale: pose.scale * opacity } : pose;
 }
 
-/** A tile drawn out of its rack. */
+/** Returns the pose of a tile drawn out of its rack. */
 function lifted(pose: Pose, by: number): Pose {
   const up = new Vector3(0, by, 0).applyQuaternion(pose.turn);
   return { ...pose, position: pose.position.clone().add(up) };
 }
 
-/** A tile held over the place where it would lie. */
+/** Returns the pose of a tile held over its landing place. */
 function floating(pose: Pose): Pose {
   return { ...pose, position: pose.position.clone().setY(pose.position.y + FLOAT) };
 }
 
-/** Makes the table of a match. */
+/** Creates the table of a match. */
 export const scene = (setup: SceneSetup): GameScene<View> => new DominoScene(setup);

@@ -10,19 +10,19 @@ const NUMBERS: Words<string[]> = {
 
 const DOUBLE: Words = { en: 'double', es: 'doble', it: 'doppio' };
 
-/** A number from 0 to 6: a nought is a blank. */
+/** Returns the name of a number from 0 to 6; 0 is a blank. */
 export function numberName(number: number, language: Language): string {
   return NUMBERS[language][number] ?? String(number);
 }
 
-/** A tile without its article: `six-three`, `doble blanca`. */
+/** Returns the name of a tile without its article: `six-three`, `doble blanca`. */
 export function tileName(tile: string, language: Language): string {
   const [high, low] = [Number(tile[0]), Number(tile[1])];
   const name = numberName(high, language);
   return high === low ? `${DOUBLE[language]} ${name}` : `${name}-${numberName(low, language)}`;
 }
 
-/** A tile with its article: `the six-three`, `l'uno-bianco`. */
+/** Returns the name of a tile with its article: `the six-three`, `l'uno-bianco`. */
 export function theTile(tile: string, language: Language): string {
   const name = tileName(tile, language);
   switch (language) {
@@ -35,7 +35,9 @@ export function theTile(tile: string, language: Language): string {
   }
 }
 
-/** The end of a chain that a tile is joined to: `to the six`, `por la blanca`, `all'uno`. */
+/**
+ * Returns the end of a chain to which a tile is joined: `to the six`, `por la blanca`, `all'uno`.
+ */
 export function toTheEnd(number: number, language: Language): string {
   const name = numberName(number, language);
   switch (language) {
@@ -48,7 +50,7 @@ export function toTheEnd(number: number, language: Language): string {
   }
 }
 
-/** The sum of the numbers of a tile. */
+/** Returns the sum of a tile's numbers. */
 export function pips(tile: string): number {
   return Number(tile[0]) + Number(tile[1]);
 }

@@ -1,4 +1,4 @@
-// Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
+// Written by `JUEZ_BLESS=1 cargo test -p juez-server typescript` from the types of the server.
 
 export type Count = "losers" | "all";
 
@@ -25,13 +25,11 @@ export type Tie = "no_score" | "opener_pair_loses";
 
 export type View = {
   seat?: number,
-  hand?: Array<string>, chain: Array<Placed>,
-  ends: Array<number>,
+  hand?: Array<string>, chain: Array<Placed>, ends: Array<number>,
   count: [number, number, number, number],
   lacks: [Array<number>, Array<number>, Array<number>, Array<number>],
   passed: [number, number, number, number],
-  passes: number,
-  score: [number, number],
+  passes: number, score: [number, number],
   hands: number, phase: Phase,
   to_move?: number,
   pair?: number,

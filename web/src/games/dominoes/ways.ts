@@ -10,7 +10,7 @@ const BUTTONS: Words<Record<string, string>> = {
   it: { open: 'Apro io', leave: 'Apre il mio compagno', pass: 'Passo' },
 };
 
-/** A signal that partners may give: so many doubles, so many tiles with one number. */
+/** Names a signal to the partner: a number of doubles, or of tiles with one number. */
 export function signalName(move: string, language: Language): string {
   const [, doubles = '0', most = '0'] = move.split(':');
   return SIGNAL[language](Number(doubles), Number(most));
@@ -22,19 +22,21 @@ const SIGNAL: Words<(doubles: number, most: number) => string> = {
   it: (doubles, most) => `${counted(doubles, ['doppio', 'doppi'])}, ${most} dello stesso numero`,
 };
 
-/** The tile of a move and the number it joins, if it plays one: `63@6`. */
+/** Splits a move like `63@6` into the tile and the number that it joins; null for other moves. */
 export function tileAndEnd(move: string): { tile: string; end: number | null } | null {
   const found = /^([0-6][0-6])(?:@([0-6]))?$/.exec(move);
   if (!found) return null;
   return { tile: found[1]!, end: found[2] === undefined ? null : Number(found[2]) };
 }
 
-/** The end of the chain that a tile goes to: the right one if both show the number. */
+/** Returns the end of the chain for a tile: the right one if both show the number. */
 export function sideOf(end: number, view: View): 'left' | 'right' {
   return view.ends[1] === end ? 'right' : 'left';
 }
 
-/** A tile is played by picking it, and the end too if it fits both. Words have buttons. */
+/**
+ * Returns the ways to move: a tile is picked, and also the end if it fits both; words have buttons.
+ */
 export function ways(legal: string[], snapshot: Snapshot<View>, language: Language): Way[] {
   const tiles = legal.map((move) => tileAndEnd(move)?.tile);
   return legal.map((move) => {

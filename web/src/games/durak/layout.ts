@@ -7,12 +7,12 @@ import type { Step } from '../../scene/scene';
 import { heldCards, shownHands } from '../hands';
 import type { View } from './view';
 
-/** The letter of the trump suit. */
+/** Returns the letter of the trump suit. */
 export function trumpOf(view: View): string | null {
   return view.trump_card?.slice(-1) ?? null;
 }
 
-/** The discard of a step in the order in which it grew. */
+/** Returns the discard of a step in the order of arrival. */
 export function nextDiscard(memory: string[] | null, { snapshot }: Step<View>): string[] {
   return inOrder(memory ?? [], snapshot.view.discard);
 }
@@ -22,7 +22,7 @@ function zones(step: Step<View>, discard: History<View, string[]>): Zones {
   if (view.dealt === 0) return { pack: backs(view.options.deck) };
   const found: Record<string, readonly (string | null)[]> = {
     trump: view.talon > 0 && view.trump_card ? [view.trump_card] : [],
-    // From below.
+    // From the bottom.
     talon: (view.talon > 0 ? (faceDown?.slice(0, view.talon - 1) ?? backs(view.talon - 1)) : []).toReversed(),
     discard: discard.at(step),
   };
@@ -31,7 +31,10 @@ function zones(step: Step<View>, discard: History<View, string[]>): Zones {
   return found;
 }
 
-/** A card of a pair: up to three pairs in a row, then two rows; the card that beats lies over the other. */
+/**
+ * Returns the place of a card in a pair: up to three pairs in a row, then two rows; the beating
+ * card lies over the other.
+ */
 export function inPair(pair: number, pairs: number, defends: boolean): Place {
   const rows = pairs > 3 ? 2 : 1;
   const row = Math.floor(pair / 3);
@@ -43,7 +46,7 @@ export function inPair(pair: number, pairs: number, defends: boolean): Place {
     : { area: 'middle', x: x - 0.07, y: y - 0.11, turn: 0.04, level: 0 };
 }
 
-/** The layout of a log whose discard is remembered. */
+/** Returns the layout of a log whose discard is remembered. */
 export function layoutOf(discard: History<View, string[]>): CardLayout<View> {
   return {
     deck: 'french',

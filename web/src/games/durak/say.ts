@@ -95,7 +95,7 @@ const SAY: Words<Phrases> = {
   },
 };
 
-/** A card with its article, and that it is a trump if it is one. */
+/** Names a card with its article, and says if it is a trump. */
 function cardOf(card: string, view: View, language: Language): string {
   const trump = view.trump_card?.slice(-1) === card.slice(-1);
   return theFrenchCard(card, language) + (trump ? SAY[language].trump : '');
@@ -119,7 +119,7 @@ function sayPlay(name: string, after: Snapshot<View>, language: Language): strin
   }
 }
 
-/** The end of a bout; null if it goes on. */
+/** Describes the end of a bout; null if it continues. */
 function boutEnd(after: Snapshot<View>, head: MatchHead, language: Language): string | null {
   const say = SAY[language];
   const end = effectOf(after, 'pick_up', 'beaten_off');
@@ -145,7 +145,7 @@ export function announce(
   return effectOf(after, 'take') ? [say.takes(nameOf(head, seat)), ...calls] : calls;
 }
 
-/** Role of a seat in the bout. */
+/** Describes the role of a seat in the bout. */
 function roleOf(seat: Seat, view: View, language: Language): string {
   const { roles } = SAY[language];
   if ((view.place[seat] ?? 0) > 0) return view.count[seat] === 0 ? roles.out : '';
@@ -190,7 +190,7 @@ export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, l
   return factsOf(seat, snapshot.view, language).join(' · ');
 }
 
-/** Points of earlier games, then fewer cards once the talon is used up, and who is out. */
+/** Returns points of earlier games, then fewer cards once the talon is used up, and who is out. */
 export function standing({ view }: Snapshot<View>): number[] {
   const spread = view.talon === 0 && view.dealt > 0;
   return view.count.map((count, seat) => (view.points[seat] ?? 0) - (spread ? count / 4 : 0));

@@ -8,7 +8,7 @@ import { layoutOf, nextDiscard } from './layout';
 import { icons, motion, tokens } from './scene/tokens';
 import type { View } from './view';
 
-/** Seconds of a move, by its phases. */
+/** Seconds for a move, by its phases. */
 const SECONDS: Record<string, number> = { play: 0.8, sweep: 1.7, 'sweep draw': 1.7, 'play sweep': 2.2, 'play sweep draw': 2.2 };
 
 function duration(step: Step<View>): number {
@@ -16,7 +16,7 @@ function duration(step: Step<View>): number {
   return type === 'start' ? 0.6 : type === 'deal' ? 3 : (SECONDS[phaseNames(step)] ?? 0.45);
 }
 
-/** Makes the table of Durak, which goes round with the clock. */
+/** Creates the table of Durak, which runs clockwise. */
 export function scene(setup: SceneSetup): GameScene<View> {
   const table = seating(setup.head.players.length, setup.near, -1, setup.tall);
   return new CardScene(setup, {

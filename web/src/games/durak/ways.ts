@@ -11,8 +11,8 @@ const BUTTONS: Words<Record<string, string>> = {
 };
 
 /**
- * A card is played by picking it in the hand: a defender answers the one card that is not beaten yet,
- * so there is nothing more to say. Words have buttons.
+ * Returns the ways to move: a card is picked in the hand; words have buttons. A defender answers
+ * the one card not beaten yet, so no more picks are needed.
  */
 export function ways(legal: string[], _frame: Snapshot<View>, language: Language): Way[] {
   return legal.map((move) => {

@@ -1,12 +1,15 @@
-/** A game that the page does not know, shown from what the server says of every game: text and notation. */
+/**
+ * A game that the page does not know, shown from texts that the server sends for every game:
+ * drawing and notation.
+ */
 import type { Snapshot } from '../../wire';
 import type { GameModule, Way } from '../game';
 import { BEFORE_DEAL, POINTS, TO_MOVE, counted, nameOf } from '../words/text';
 
-/** Legal moves up to this many have a button each; more are chosen from the list. */
+/** Up to this many legal moves have a button each; otherwise they are chosen from the list. */
 const MAX_BUTTONS = 12;
 
-/** The text drawing of a position, without empty lines at its ends. */
+/** Returns the text drawing of a position, without empty lines at its ends. */
 export function drawing({ drawing: text = '' }: Snapshot): string {
   return text.replace(/^\s*\n|\s+$/g, '');
 }

@@ -1,4 +1,4 @@
-/** Shortest ways to the goal lines, pawns ignored as in the rules. */
+/** Shortest paths to the goal lines, ignoring pawns as the rules do. */
 import type { Snapshot, Seat } from '../../wire';
 import type { View } from './view';
 
@@ -8,7 +8,7 @@ interface Square {
   rank: number;
 }
 
-/** Where a step may lead, in the order in which shortest ways prefer it. */
+/** Directions of steps, in the order in which shortest paths prefer them. */
 const STEPS: readonly Square[] = [
   { file: 0, rank: 1 },
   { file: 1, rank: 0 },
@@ -16,7 +16,7 @@ const STEPS: readonly Square[] = [
   { file: -1, rank: 0 },
 ];
 
-/** The line that a seat strives for, by its number in a table of two or of four. */
+/** Returns a seat's goal line in a table of two or of four. */
 export function goalLine(seat: Seat, seats: number): { axis: 'row' | 'file'; at: number } {
   if (seats === 2) return { axis: 'row', at: seat === 0 ? 8 : 0 };
   const axis = seat % 2 === 0 ? 'row' : 'file';
@@ -31,17 +31,17 @@ function text({ file, rank }: Square): string {
   return String.fromCharCode(97 + file) + (rank + 1);
 }
 
-/** True if a wall stands between two squares side by side. */
+/** True if a wall separates two adjacent squares. */
 function walled(walls: ReadonlySet<string>, from: Square, to: Square): boolean {
   const low = { file: Math.min(from.file, to.file), rank: Math.min(from.rank, to.rank) };
   const along = from.file === to.file;
-  // A wall is two squares long and named by its lower left one: it is this square's or the one before.
+  // A wall is two squares long and named by its lower left one: this square or the one before.
   const before = along ? { file: low.file - 1, rank: low.rank } : { file: low.file, rank: low.rank - 1 };
   const side = along ? 'h' : 'v';
   return walls.has(text(low) + side) || walls.has(text(before) + side);
 }
 
-/** The squares of a shortest way, the first being where the pawn stands; empty if there is none. */
+/** Returns the squares of a shortest path, beginning with the pawn's; empty if there is none. */
 function shortest(walls: ReadonlySet<string>, from: string, goal: ReturnType<typeof goalLine>): string[] {
   const start = parse(from);
   const cameFrom = new Map<string, string | null>([[from, null]]);
@@ -63,7 +63,7 @@ function shortest(walls: ReadonlySet<string>, from: string, goal: ReturnType<typ
   return [];
 }
 
-/** A shortest way of each seat, from the square its pawn stands on to its goal line. */
+/** Returns a shortest path of each seat, from its pawn's square to its goal line. */
 export function paths(snapshot: Snapshot<View>): { seat: Seat; squares: string[] }[] {
   const { pawns, walls } = snapshot.view;
   const standing = new Set(walls);

@@ -75,7 +75,7 @@ const SAY: Words<Phrases> = {
   },
 };
 
-/** Where a wall stands: `above e3 and f3`, `right of e3 and e4`. */
+/** Describes the position of a wall: `above e3 and f3`, `right of e3 and e4`. */
 function where(wall: string, language: Language): string {
   const [file, rank, side] = [wall.charCodeAt(0), Number(wall[1]), wall[2]];
   const corner = wall.slice(0, 2);
@@ -93,7 +93,7 @@ export function sayMove(
   return effectOf(after, 'jump') ? say.jumps(name, move) : say.walks(name, move);
 }
 
-/** `row 9`, `columna i`. */
+/** Names a goal line: `row 9`, `columna i`. */
 function goalName(seat: Seat, seats: number, language: Language): string {
   const { axis, at } = goalLine(seat, seats);
   const say = SAY[language];
@@ -136,7 +136,7 @@ export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, l
   return counted(snapshot.view.walls_left[seat] ?? 0, SAY[language].walls);
 }
 
-/** Steps to the goal line, of which the seat to move has half a one less. */
+/** Returns the steps to each goal line, minus half a step for the seat to move. */
 export function standing(snapshot: Snapshot<View>): number[] {
   return paths(snapshot).map(({ seat, squares }) => {
     const ahead = snapshot.to_move === seat ? 0.5 : 0;

@@ -19,10 +19,10 @@ import type { View } from './view';
 
 const UP = new Vector3(0, 1, 0);
 
-/** How much stronger the winner's torch burns. */
+/** Strength of the winner's torch compared with the others. */
 const FLARE = 1.6;
 
-/** The corners of the board, its racks and the fires on it. */
+/** Returns the corners of the board, its racks and the fires on it. */
 function extent(seats: number, walls: number, yaw: number): Vector3[] {
   const corners = (x: number, z: number, wide: number, deep: number, y: number): Vector3[] => [-1, 1].flatMap((a) => {
     return [-1, 1].map((b) => new Vector3(x + a * wide, y, z + b * deep));
@@ -34,7 +34,7 @@ function extent(seats: number, walls: number, yaw: number): Vector3[] {
   return [...corners(0, 0, BOARD, BOARD, 0), ...corners(0, 0, 5.2, 5.2, 1), ...racks.flat()].map((point) => point.applyAxisAngle(UP, yaw));
 }
 
-/** How far a match is decided at a moment, 0 to 1. */
+/** Returns how far a match is decided at a moment, 0 to 1. */
 function decided({ before, after, fraction }: Moment<View>): number {
   if (after.snapshot.view.winner === undefined) return 0;
   return before.snapshot.view.winner === undefined ? part(fraction, 0.85, 1) : 1;
@@ -64,7 +64,7 @@ class QuoridorScene implements GameScene<View> {
     const yaw = -sideOf(setup.near, seats);
     this.extent = extent(seats, this.#perSeat, yaw);
     const all = Array.from({ length: seats }, (_, seat) => seat);
-    // Shadows of torches cost six views each: with two pawns they are worth it.
+    // Each torch's shadow costs six views: worth it with only two pawns.
     const shadow = seats === 2 && setup.quality === 'high';
     this.#board = new Board(setup, seats, this.#perSeat, yaw);
     this.#walls = new Walls(setup, seats, this.#perSeat);
@@ -113,7 +113,7 @@ class QuoridorScene implements GameScene<View> {
     const square = squareAt(spot);
     if (square) return [square.x, TOP, square.z];
     const slot = slotAt(spot);
-    // The middle of a slot is as near to the one that crosses it.
+    // A spot away from the centre, which is shared with the crossing slot.
     const [x, z] = slot?.lies === 'h' ? [0.3, 0] : [0, 0.3];
     return slot ? [slot.x + x, TOP, slot.z + z] : null;
   }
@@ -127,7 +127,10 @@ class QuoridorScene implements GameScene<View> {
     free(this.object);
   }
 
-  /** A log only grows, and a wall keeps its owner: reading it again is needed only when it has grown. */
+  /**
+   * Reads the owners again only when the log has grown: a log only grows, and a wall keeps its
+   * owner.
+   */
   #ownersAt({ before, after }: Moment<View>): Owners {
     const steps = this.#setup.steps?.() ?? [before, after];
     if (!this.#setup.steps || steps.length !== this.#read) {
@@ -154,5 +157,5 @@ class QuoridorScene implements GameScene<View> {
   }
 }
 
-/** Makes the table of a match. */
+/** Creates the table of a match. */
 export const scene = (setup: SceneSetup): GameScene<View> => new QuoridorScene(setup);

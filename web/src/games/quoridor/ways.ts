@@ -6,7 +6,7 @@ import type { View } from './view';
 
 const PASS: Words = { en: 'Pass', es: 'Paso', it: 'Passo' };
 
-/** A pawn is moved by its square, a wall built by its slot. */
+/** Returns the ways to move: a pawn's square is picked, or a wall's slot. */
 export function ways(legal: string[], _frame: Snapshot<View>, language: Language): Way[] {
   return legal.map((move) => {
     if (move === 'pass') return { move, spots: [], button: PASS[language] };

@@ -25,7 +25,10 @@ function zones(step: Step<View>, memory: History<View, Memory>, pileOf: (seat: S
   return found;
 }
 
-/** The place of a cell of the grid, column by column from the middle outwards; a card that is laid over another one shows it. */
+/**
+ * Returns the place of a cell of the grid, column by column from the middle outwards; a card laid
+ * over another leaves it visible.
+ */
 export function cellPlace(cell: number, over: boolean, rows = 2): Place {
   const column = (cell % 2 === 0 ? -1 : 1) * ((Math.floor(cell / (2 * rows)) % 3) + 0.5);
   const row = Math.floor(cell / 2) % rows;
@@ -35,7 +38,9 @@ export function cellPlace(cell: number, over: boolean, rows = 2): Place {
     : { area: 'middle', x, y, turn: 0, level: 0 };
 }
 
-/** The cards of a pile, `won` just now or before; those that made a scopa lie across it. */
+/**
+ * Lays out the cards of a pile, `won` just now or before; cards that made a scopa lie across it.
+ */
 function pile(all: Zones, zone: string, area: 'pile' | 'won', scope: readonly string[]): Laid[] {
   const seat = numberOf(zone);
   const [old, last] = [all[`pile:${seat}`] ?? [], all[`won:${seat}`] ?? []];
@@ -48,8 +53,8 @@ function pile(all: Zones, zone: string, area: 'pile' | 'won', scope: readonly st
 }
 
 /**
- * The layout of a log whose cells and piles are remembered; `pileOf` names the seat that keeps a seat's pile, and up to
- * `inRow` cells are one row.
+ * Returns the layout of a log whose cells and piles are remembered. `pileOf` returns the seat that
+ * keeps a seat's pile; up to `inRow` cells form one row.
  */
 export function layoutOf(memory: History<View, Memory>, pileOf = (seat: Seat): Seat => seat, inRow = 0): CardLayout<View> {
   return {
@@ -58,7 +63,7 @@ export function layoutOf(memory: History<View, Memory>, pileOf = (seat: Seat): S
     lay(all, step) {
       const { scope } = memory.at(step);
       const seen = shownHands(step.snapshot, 4).map((hand) => hand !== null && hand.length > 0);
-      // A card that takes nothing before the rest is taken lies in a cell of its own.
+      // Cards without a cell yet get free cells.
       const cells = zonesNamed(all, 'table');
       const free = Math.max(-1, ...cells.map(numberOf)) + 1;
       const rows = free + (all['table']?.length ?? 0) > inRow ? 2 : 1;

@@ -1,4 +1,4 @@
-/** Memory of a table of Scopone: where each card lies, and the cards that made a scopa. */
+/** Memory of a table of Scopone: the positions of cards, and the cards that made a scopa. */
 import { numberOf } from '../../cards/layout';
 import { inOrder } from '../../cards/zones';
 import type { Step } from '../../scene/scene';
@@ -6,17 +6,17 @@ import type { Seat } from '../../wire';
 import type { View } from './view';
 
 export interface Memory {
-  /** The cell of the grid of each card on the table. */
+  /** The grid cell of each card on the table. */
   cells: Map<string, number>;
-  /** Cards that each seat has taken, from below. */
+  /** Cards taken by each seat, from the bottom. */
   taken: string[][];
   /** The cards with which each seat made a scopa. */
   scope: string[][];
   /** The dealer of this hand; null if unknown. */
   dealer: Seat | null;
-  /** The seat that made one with the last move. */
+  /** The seat that made a scopa with the last move. */
   swept: Seat | null;
-  /** Cards that the last move took, itself included. */
+  /** Cards taken by the last move, including the played one. */
   won: { seat: Seat; cards: string[] } | null;
 }
 
@@ -37,7 +37,7 @@ function placed(before: ReadonlyMap<string, number>, table: readonly string[]): 
   return cells;
 }
 
-/** The memory of a step. */
+/** Returns the memory of a step. */
 export function nextMemory(before: Memory | null, { cause, snapshot }: Step<View>): Memory {
   const { public: view } = snapshot.view;
   const memory = cause.type === 'move' ? before : null;

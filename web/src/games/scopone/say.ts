@@ -8,7 +8,7 @@ import { CARDS, POINTS, counted, listed, nameOf, namesOf, type Words } from '../
 import type { Public, View } from './view';
 import { playAndCapture } from './ways';
 
-/** The seven of coins, which is worth a point by itself. */
+/** The seven of coins, which is worth a point alone. */
 const SETTEBELLO = 'D7';
 
 interface Phrases {
@@ -104,7 +104,7 @@ export function sayMove(
   return `${play}; ${say.rest(nameOf(head, rest.seat!), counted(rest.pieces?.length ?? 0, CARDS[language]))}`;
 }
 
-/** The scores of all sides: `Ana and Luis 11, Eva and Juan 9`. */
+/** Describes the scores of all sides: `Ana and Luis 11, Eva and Juan 9`. */
 function sayScores(view: Public, head: MatchHead, language: Language): string {
   const sides = [...new Set(head.teams)];
   const scores = sides.map((side) => {
@@ -158,7 +158,7 @@ export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, l
   return factsOf(seat, snapshot.view.public, language).join(' · ');
 }
 
-/** The score with the scope of the hand, which are as sure. */
+/** Returns the score including the scope of the hand, which can no longer be lost. */
 export function standing({ view }: Snapshot<View>, { teams }: MatchHead): number[] {
   const { score, scope } = view.public;
   const made = (side: number): number => scope.reduce((sum, scope, seat) => sum + (teams[seat] === side ? scope : 0), 0);

@@ -15,7 +15,7 @@ function duration(step: Step<View>): number {
   return type === 'start' ? 0.6 : type === 'deal' ? 3.4 : phaseNames(step) === 'play' ? 0.8 : 1.9;
 }
 
-/** Makes the table of Scopone, which goes round against the clock. */
+/** Creates the table of Scopone, which runs counter-clockwise. */
 export function scene(setup: SceneSetup): GameScene<View> {
   const { near, head, tall } = setup;
   const seats = head.players.length;

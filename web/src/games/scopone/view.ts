@@ -1,4 +1,4 @@
-// Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
+// Written by `JUEZ_BLESS=1 cargo test -p juez-server typescript` from the types of the server.
 
 export type Kind = "solo9" | "team9" | "team10";
 
@@ -19,8 +19,7 @@ export type Public = {
   table: Array<string>,
   held: Array<number>,
   played: Array<Array<string>>,
-  taken: Array<Array<string>>,
-  scope: Array<number>,
+  taken: Array<Array<string>>, scope: Array<number>,
   last_capturer: number | null,
   score: Array<number>, };
 

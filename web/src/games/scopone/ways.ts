@@ -3,15 +3,15 @@ import type { Language } from '../../i18n';
 import type { Way } from '../game';
 import type { View } from './view';
 
-/** The card that is played and those it captures: `D7xB4+C3`. */
+/** Splits a move into the played card and the captured ones: `D7xB4+C3`. */
 export function playAndCapture(move: string): { card: string; captured: string[] } {
   const [card = move, captured] = move.split('x');
   return { card, captured: captured?.split('+') ?? [] };
 }
 
 /**
- * A card is played by picking it in the hand. Where it may capture this or that, what it captures is
- * picked too; where there is no choice it captures what it must.
+ * Returns the ways to move: a card is picked in the hand, and also the captured cards if it has
+ * several possible captures.
  */
 export function ways(legal: string[], _frame: Snapshot<View>, _language: Language): Way[] {
   const moves = legal.map((move) => ({ move, ...playAndCapture(move) }));

@@ -12,7 +12,7 @@ import type { View } from './view';
 /** Ranks of rising strength inside a suit: the order of a hand. */
 const STRENGTH = ['2', '4', '5', '6', '7', '10', '11', '12', '3', '1'];
 
-/** The piles of a step, each in the order in which it grew. */
+/** Returns the piles of a step, each in the order of arrival. */
 export function nextPiles(memory: string[][] | null, { snapshot }: Step<View>): string[][] {
   return snapshot.view.taken.map((cards, seat) => inOrder(memory?.[seat] ?? [], cards));
 }
@@ -28,18 +28,18 @@ function zones(step: Step<View>, piles: History<View, string[][]>): Zones {
   }
   const seats = playersOf(view, view.trick);
   view.trick.cards.forEach((card, n) => (found[`trick:${seats[n]}`] = [card]));
-  // The last trick lies open until the next is led.
+  // The last trick stays open until the next is led.
   const last = view.trick.cards.length === 0 ? (view.last_trick?.cards ?? []) : [];
   piles.at(step).forEach((cards, seat) => (found[`pile:${seat}`] = cards.filter((card) => !last.includes(card))));
   if (last.length > 0) found[`won:${view.trick.leader}`] = last;
-  // With three players a card is left over; the two of oros, if no seat has it to exchange.
+  // With three players a card is left over; it is the two of oros if no seat has it to exchange.
   const over = view.exchanger === null ? (view.swap_due ? 'O2' : (view.undealt ?? faceDown?.[0] ?? null)) : null;
   if (view.face_up) found['left'] = [view.face_up];
   else if (view.players.length === 3) found['left'] = [over];
   return found;
 }
 
-/** The layout of a log whose piles are remembered. */
+/** Returns the layout of a log whose piles are remembered. */
 export function layoutOf(piles: History<View, string[][]>): CardLayout<View> {
   return {
     deck: 'spanish',

@@ -116,7 +116,7 @@ export function sayMove(
   return trick.seat === seat ? `${play} ${say.and} ${taken}` : `${play}; ${nameOf(head, trick.seat!)} ${taken}`;
 }
 
-/** That a trick is taken: `takes the trick, 13 points`. */
+/** Describes a taken trick: `takes the trick, 13 points`. */
 function takes({ kind, points = 0 }: Effect, language: Language): string {
   const say = SAY[language];
   return (kind === 'trick' ? say.takes : say.takesLast)(counted(points, POINTS[language]));
@@ -139,14 +139,14 @@ export function announce(
   return effectOf(after, 'no_poroto') ? [...calls, say.nobodyLoses] : calls;
 }
 
-/** The cards of a trick with their players: `Ana the ace of coins, ..`. */
+/** Lists the cards of a trick with their players: `Ana the ace of coins, ..`. */
 function sayTrick(trick: Trick, view: View, head: MatchHead, language: Language): string {
   const seats = playersOf(view, trick);
   const cards = trick.cards.map((card, n) => `${nameOf(head, seats[n]!)} ${latinCard(card, 'spanish', language)}`);
   return cards.join(', ');
 }
 
-/** Public facts of a seat, the one that decides the match first. */
+/** Returns public facts of a seat, the decisive one first. */
 function factsOf(seat: Seat, view: View, language: Language): string[] {
   const say = SAY[language];
   const porotos = counted(view.porotos[seat] ?? 0, say.porotos);
@@ -194,7 +194,7 @@ export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, l
   return factsOf(seat, snapshot.view, language).join(' · ');
 }
 
-/** A poroto less is the lead. */
+/** Returns the porotos negated and halved: two fewer are a clear lead. */
 export function standing({ view }: Snapshot<View>): number[] {
   return view.porotos.map((porotos) => -porotos / 2);
 }

@@ -8,7 +8,7 @@ import { layoutOf, nextPiles } from './layout';
 import { icons, motion, tokens } from './scene/tokens';
 import type { View } from './view';
 
-/** Seconds of a move, by its phases; a song or the end of a hand has none. */
+/** Seconds for a move, by its phases; none for a song or the end of a hand. */
 const SECONDS: Record<string, number> = { play: 0.8, 'play sweep': 1.9 };
 
 function duration(step: Step<View>): number {
@@ -18,7 +18,7 @@ function duration(step: Step<View>): number {
   return SECONDS[phaseNames(step)] ?? 1.4;
 }
 
-/** Makes the table of Tute, which goes round against the clock. */
+/** Creates the table of Tute, which runs counter-clockwise. */
 export function scene(setup: SceneSetup): GameScene<View> {
   const table = seating(setup.head.players.length, setup.near, 1, setup.tall);
   return new CardScene(setup, {

@@ -1,4 +1,4 @@
-// Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
+// Written by `JUEZ_BLESS=1 cargo test -p juez-server typescript` from the types of the server.
 
 export type CapoteCanto = "wins" | "loses";
 

@@ -5,7 +5,7 @@ import { latinSuitName } from '../words/latin';
 import { capital, type Words } from '../words/text';
 import type { View } from './view';
 
-/** A song as it is called out: `forty in coins`, `las cuarenta en oros`, `tute de reyes`. */
+/** Returns the call of a song: `forty in coins`, `las cuarenta en oros`, `tute de reyes`. */
 export function songName(song: string, language: Language): string {
   const [kind, of = ''] = song.split(':');
   if (kind === 'tute') return of === 'R' ? KINGS[language] : HORSES[language];
@@ -31,7 +31,7 @@ const TWENTY: Words<(suit: string) => string> = {
 const KINGS: Words = { en: 'tute of kings', es: 'tute de reyes', it: 'tute di re' };
 const HORSES: Words = { en: 'tute of horses', es: 'tute de caballos', it: 'tute di cavalli' };
 
-/** A card is played by picking it in the hand; a song has a button. */
+/** Returns the ways to move: a card is picked in the hand; a song has a button. */
 export function ways(legal: string[], _frame: Snapshot<View>, language: Language): Way[] {
   return legal.map((move) => {
     if (isSong(move)) return { move, spots: [], button: capital(songName(move, language)) };

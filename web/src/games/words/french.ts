@@ -29,18 +29,20 @@ const RANKS: Words<string[]> = {
 const OF: Words = { en: 'of', es: 'de', it: 'di' };
 const SYMBOLS: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 
-/** A suit by its letter. */
+/** Returns a suit by its letter. */
 export function frenchSuitName(letter: string, language: Language): string {
   return SUITS[language][letter] ?? letter;
 }
 
-/** A card without its article: `seven of spades`. */
+/** Returns a card without its article: `seven of spades`. */
 export function frenchCard(card: string, language: Language): string {
   const rank = RANKS[language][LETTERS.indexOf(card.slice(0, 1))] ?? card;
   return `${rank} ${OF[language]} ${frenchSuitName(card.slice(-1), language)}`;
 }
 
-/** A card with its article: `the seven of spades`, `la dama de picas`, `l'otto di cuori`. */
+/**
+ * Returns a card with its article: `the seven of spades`, `la dama de picas`, `l'otto di cuori`.
+ */
 export function theFrenchCard(card: string, language: Language): string {
   const bare = frenchCard(card, language);
   switch (language) {
@@ -54,7 +56,7 @@ export function theFrenchCard(card: string, language: Language): string {
   }
 }
 
-/** A card as players write it: `10♠`. */
+/** Returns a card in players' notation: `10♠`. */
 export function frenchSymbol(card: string): string {
   const rank = card.startsWith('T') ? '10' : card.slice(0, 1);
   return rank + (SYMBOLS[card.slice(-1)] ?? '');

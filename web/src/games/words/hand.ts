@@ -1,4 +1,4 @@
-/** The words of the score of a hand: its rows, and how the hand ended. */
+/** The words of the score of a hand: its rows, and its end. */
 import type { HandEnd, MatchHead } from '../../wire';
 import type { Language } from '../../i18n';
 import { DRAW, nameOf, type Words } from './text';
@@ -24,7 +24,7 @@ const ROWS: Record<string, Words> = {
 
 type Ending = (name: string) => string;
 
-/** Ends of a hand by their kind; a hand that was played to its last card needs no word. */
+/** Ends of a hand by kind; a hand played to its last card needs no word. */
 const ENDS: Record<string, Words<Ending>> = {
   domino: {
     en: (name) => `${name} went out`,
@@ -54,12 +54,12 @@ const ENDS: Record<string, Words<Ending>> = {
   draw: { en: () => DRAW.en, es: () => DRAW.es, it: () => DRAW.it },
 };
 
-/** The name of a row; its label if there is no translation. */
+/** Returns the name of a row; its label if there is no translation. */
 export function rowName(label: string, language: Language): string {
   return ROWS[label]?.[language] ?? label.replaceAll('_', ' ');
 }
 
-/** How a hand ended, in words; empty if nothing is to be said. */
+/** Describes the end of a hand; empty if there is nothing to say. */
 export function handEnding(end: HandEnd | undefined, head: MatchHead, language: Language): string {
   const say = end && ENDS[end.kind]?.[language];
   return say ? say(end.seat === undefined ? '' : nameOf(head, end.seat)) : '';

@@ -1,8 +1,8 @@
-/** The names of the cards of the Spanish and the Italian deck, which are the same cards. */
+/** The names of the cards of the Spanish and the Italian deck, which have the same cards. */
 import type { Language } from '../../i18n';
 import type { Words } from './text';
 
-/** How the figures are numbered: 10, 11, 12 in Spain, 8, 9, 10 in Italy. */
+/** Numbers of the figures: 10, 11, 12 in Spain, 8, 9, 10 in Italy. */
 export type Numbering = 'spanish' | 'italian';
 
 const SUITS: Words<Record<string, string>> = {
@@ -20,12 +20,12 @@ const RANKS: Words<string[]> = {
 
 const OF: Words = { en: 'of', es: 'de', it: 'di' };
 
-/** A suit by its letter: `O` or `D`, `C`, `E` or `S`, `B`. */
+/** Returns a suit by its letter: `O` or `D`, `C`, `E` or `S`, `B`. */
 export function latinSuitName(letter: string, language: Language): string {
   return SUITS[language][letter] ?? letter;
 }
 
-/** A card without its article: `ace of coins`. */
+/** Returns a card without its article: `ace of coins`. */
 export function latinCard(card: string, numbering: Numbering, language: Language): string {
   const number = Number(card.slice(1));
   const place = numbering === 'spanish' && number > 7 ? number - 2 : number;
@@ -33,7 +33,7 @@ export function latinCard(card: string, numbering: Numbering, language: Language
   return `${rank} ${OF[language]} ${latinSuitName(card.slice(0, 1), language)}`;
 }
 
-/** A card with its article: `the ace of coins`, `el as de oros`, `l'asso di denari`. */
+/** Returns a card with its article: `the ace of coins`, `el as de oros`, `l'asso di denari`. */
 export function theLatinCard(card: string, numbering: Numbering, language: Language): string {
   const bare = latinCard(card, numbering, language);
   switch (language) {

@@ -1,23 +1,26 @@
-/** Words that all games share: names, lists and numbers of things. */
+/** Words shared by all games: names, lists and numbers of things. */
 import type { MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
 
-/** One thing in each language. */
+/** A text in each language. */
 export type Words<T = string> = Record<Language, T>;
 
-/** The name of a seat's player; with the number of the seat, from 1, if another player has the same. */
+/**
+ * Returns the name of a seat's player, with the number of the seat from 1 if another player has the
+ * same name.
+ */
 export function nameOf(head: MatchHead, seat: Seat): string {
   const name = head.players[seat]?.name ?? String(seat + 1);
   const same = head.players.filter((player) => player.name === name);
   return same.length > 1 ? `${name} ${seat + 1}` : name;
 }
 
-/** The names of some seats: `Ana and Luis`. */
+/** Joins the names of some seats: `Ana and Luis`. */
 export function namesOf(head: MatchHead, seats: readonly Seat[], language: Language): string {
   return listed(seats.map((seat) => nameOf(head, seat)), language);
 }
 
-/** The word for "and" before another word, which Spanish and Italian bend to its first sound. */
+/** Returns "and" before another word; in Spanish and Italian it depends on the next sound. */
 function and(next: string, language: Language): string {
   switch (language) {
     case 'en':
@@ -29,38 +32,37 @@ function and(next: string, language: Language): string {
   }
 }
 
-/** Things in a row: `e3 and f3`, `a, b y c`. */
+/** Joins a list: `e3 and f3`, `a, b y c`. */
 export function listed(items: readonly string[], language: Language): string {
   const last = items.at(-1) ?? '';
   if (items.length < 2) return last;
   return `${items.slice(0, -1).join(', ')} ${and(last, language)} ${last}`;
 }
 
-/** A number of things, each with its word for one and for many: `1 wall`, `8 walls`. */
+/** Formats a number with a word in singular or plural: `1 wall`, `8 walls`. */
 export function counted(number: number, [one, many]: readonly [string, string]): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** A sentence or a line with a capital letter. */
+/** Capitalizes a sentence or a line. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** The seat to move, in words. */
+/** The seat to move. */
 export const TO_MOVE: Words<(name: string) => string> = {
   en: (name) => `${name} is to move`,
   es: (name) => `Le toca a ${name}`,
   it: (name) => `Tocca a ${name}`,
 };
 
-/** That a match is over. */
 export const MATCH_OVER: Words = {
   en: 'The match is over',
   es: 'La partida ha terminado',
   it: 'La partita è finita',
 };
 
-/** That the next cards or tiles are to be dealt. */
+/** The next deal is due. */
 export const BEFORE_DEAL: Words = {
   en: 'The next deal is due',
   es: 'Falta repartir',

@@ -1,15 +1,17 @@
-/** Translations of the server's texts on games, house rules and bots. */
+/** Translations of the server's texts about games, options and bots. */
 import type { GameWords } from '../../games/game';
 import type { FaultName } from '../../ui/panel/faults';
 import type { Language } from '..';
 
-/** The words of one language that no game has for itself. Of its sentences the first that fits is taken. */
+/** The words of one language apart from the games' own. The first matching sentence is used. */
 export interface Rules extends GameWords {
-  /** Meaning of each kind of fault; texts of script languages stay as they are. */
+  /** Explanation of each kind of fault; texts of script languages stay as they are. */
   faults: Record<FaultName, string>;
 }
 
-/** The words of one language, and its way to say a sentence of the program; null for one it does not have. */
+/**
+ * The words of one language, and its translation of the program's sentences; null for unknown ones.
+ */
 export interface Loaded extends Rules {
   say: (text: string) => string | null;
 }
@@ -19,7 +21,7 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Rules>> = {
   it: async () => (await import('./it')).it,
 };
 
-/** The words of a language; none for English, which the server speaks. */
+/** Loads the words of a language; null for English, the server's own language. */
 export async function rulesIn(language: Language): Promise<Loaded | null> {
   if (language === 'en') return null;
   const [rules, { sentences, translated }] = await Promise.all([LOADERS[language](), import('../sentences')]);

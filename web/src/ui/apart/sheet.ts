@@ -1,14 +1,14 @@
-/** The styles of the pages apart, which are in a sheet of their own. */
+/** The style sheet of the pages of a class and of the documentation, which is loaded separately. */
 import { addressOf } from '../../site';
 
-/** Its address, which the build puts in place of these signs. */
+/** Its address; the build replaces this placeholder. */
 const SHEET: string = '__SHEET_APART__';
 
 let loaded: Promise<void> | null = null;
 
-/** Resolves when the sheet is there. */
+/** Resolves when the sheet is loaded. */
 export function styled(): Promise<void> {
-  // The server for work on the pages has no such sheet: it puts styles in by itself.
+  // The development server has no such sheet: it injects styles itself.
   if (!SHEET.startsWith('/')) return Promise.resolve();
   loaded ??= new Promise((done) => {
     const link = document.createElement('link');

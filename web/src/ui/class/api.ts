@@ -1,4 +1,4 @@
-/** What the pages of a class ask of the server. */
+/** Requests of the pages of a class to the server. */
 import { addressOf } from '../../site';
 import { asked, posted, Refused, sent } from '../../api';
 import type { Language } from '../../i18n';
@@ -7,10 +7,10 @@ import type {
   Person, PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick, Waiting,
 } from '../../wire';
 
-/** Texts by the names of their files. */
+/** Source texts by file name. */
 export type Files = Record<string, string>;
 
-/** Another person has changed the draft meanwhile: nothing was saved. */
+/** Another person has changed the draft: nothing was saved. */
 export class DraftChanged extends Error {
   readonly draft: Draft;
 
@@ -20,7 +20,7 @@ export class DraftChanged extends Error {
   }
 }
 
-/** The answer of a bot that was asked at a position. */
+/** The answer of a bot at a position. */
 export interface Answer {
   answer: string | null;
   fault: { why: string; file?: string | null; line?: number | null } | null;
@@ -30,23 +30,23 @@ export interface Answer {
   legal: string[];
 }
 
-/** The class as the visitor may see it. */
+/** Fetches the class as the visitor can see it. */
 export async function classState(): Promise<ClassState> {
   return (await asked('/api/class')).json();
 }
 
-/** Joins under a name; gives the return code, or nothing if the teacher is asked. */
+/** Joins under a name. Returns the return code, or null if the teacher is asked. */
 export async function join(code: string, name: string): Promise<CodeOf | null> {
   const answer = await posted('/api/class/join', { code, name });
   return answer.status === 202 ? null : answer.json();
 }
 
-/** Enters the class once the teacher has accepted; gives the return code. */
+/** Enters the class once the teacher has accepted. Returns the return code. */
 export async function enter(): Promise<CodeOf> {
   return (await posted('/api/class/enter', {})).json();
 }
 
-/** Comes back by a return code. */
+/** Logs in by a return code. */
 export async function comeBack(code: string): Promise<void> {
   await posted('/api/class/return', { code });
 }
@@ -66,12 +66,12 @@ export async function settings(request: SettingsRequest): Promise<void> {
   await posted('/api/class/settings', request);
 }
 
-/** All people, for the teacher. */
+/** Fetches all people; only for the teacher. */
 export async function people(): Promise<Person[]> {
   return (await asked('/api/class/people')).json();
 }
 
-/** Changes a person; gives a new return code if there is one. */
+/** Changes a person. Returns the new return code, if there is one. */
 export async function changePerson(id: number, change: PersonChange): Promise<CodeOf | null> {
   return (await posted(`/api/class/people/${id}`, change)).json();
 }
@@ -81,27 +81,27 @@ export async function changePeople(change: PeopleChange): Promise<void> {
   await posted('/api/class/people', change);
 }
 
-/** The people who want to join, for the teacher. */
+/** Fetches the join requests; only for the teacher. */
 export async function waiting(): Promise<Waiting[]> {
   return (await asked('/api/class/waiting')).json();
 }
 
-/** Takes people in who want to join, or refuses them; gives the names that are taken by now. */
+/** Accepts or refuses join requests. Returns the names that are taken by now. */
 export async function accept(ids: number[], yes: boolean): Promise<string[]> {
   return (await posted('/api/class/waiting', { waiting: ids, accept: yes })).json();
 }
 
-/** Takes in the people of a class list; gives their return codes, and who is left out. */
+/** Adds the people of a class list. Returns their return codes, and the names left out. */
 export async function addRoster(list: Blob | string): Promise<RosterAnswer> {
   return (await asked('/api/class/roster', { method: 'POST', body: list })).json();
 }
 
-/** Refused requests, for the teacher. */
+/** Fetches the refused requests; only for the teacher. */
 export async function incidents(): Promise<Incident[]> {
   return (await asked('/api/class/incidents')).json();
 }
 
-/** A token for programs of the visitor. */
+/** Creates a token for the visitor's programs. */
 export async function newToken(): Promise<string> {
   return (await posted('/api/class/tokens', {})).json();
 }
@@ -112,12 +112,12 @@ export async function deleteTokens(): Promise<void> {
   await asked('/api/class/tokens', { method: 'DELETE', headers, body: '{}' });
 }
 
-/** The bots of the team; all for the teacher. */
+/** Fetches the bots of the team; all bots for the teacher. */
 export async function bots(): Promise<BotSummary[]> {
   return (await asked('/api/class/bots')).json();
 }
 
-/** Makes a bot; gives its number. */
+/** Creates a bot and returns its number. */
 export async function newBot(bot: NewBot): Promise<number> {
   const { id }: { id: number } = await (await posted('/api/class/bots', bot)).json();
   return id;
@@ -127,17 +127,17 @@ function botApi(id: number, what = ''): string {
   return `/api/class/bots/${id}${what}`;
 }
 
-/** A bot with its draft and its versions. */
+/** Fetches a bot with its draft and its versions. */
 export async function bot(id: number): Promise<BotPage> {
   return (await asked(botApi(id))).json();
 }
 
-/** Changes a bot; gives the number of a version that was made. */
+/** Changes a bot. Returns the number of a new version. */
 export async function changeBot(id: number, change: BotChange): Promise<number | null> {
   return (await posted(botApi(id), change)).json();
 }
 
-/** A request with a draft, which another person may have changed. */
+/** Sends a request with a draft, which another person may have changed. */
 async function drafted<T>(path: string, method: string, body: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' };
   const answer = await sent(path, { method, headers, body: JSON.stringify(body) });
@@ -147,16 +147,16 @@ async function drafted<T>(path: string, method: string, body: unknown): Promise<
   return read;
 }
 
-/** Saves a draft; gives its new revision. */
+/** Saves a draft and returns its new revision. */
 export async function saveDraft(id: number, revision: number, files: Files): Promise<number> {
   return (await drafted<{ revision: number }>(botApi(id, '/draft'), 'PUT', { revision, files })).revision;
 }
 
-/** Saves a draft of a page that goes away, as far as browsers still do that. */
+/** Saves the draft of a closing page, as far as browsers still do that. */
 export function saveAtEnd(id: number, revision: number, files: Files): void {
   const body = JSON.stringify({ revision, files });
   const headers = { 'content-type': 'application/json' };
-  // A longer one they refuse to take along.
+  // Browsers refuse a longer `keepalive` body.
   fetch(addressOf(botApi(id, '/draft')), { method: 'PUT', headers, body, keepalive: body.length < 60_000 }).catch(() => {});
 }
 
@@ -165,32 +165,38 @@ export async function run(id: number, revision: number, files: Files, match: New
   return drafted(botApi(id, '/run'), 'POST', { draft: { revision, files }, match });
 }
 
-/** The files of a version. */
+/** Fetches the files of a version. */
 export async function version(id: number, number: number): Promise<Files> {
   return (await asked(botApi(id, `/versions/${number}`))).json();
 }
 
-/** What is wrong with a source. */
+/** Returns the problems of a source. */
 export async function check(game: string, language: string, files: Files): Promise<Problem[]> {
   return (await posted('/api/class/check', { game, language, files })).json();
 }
 
-/** The exercises in a language of people. */
+/** Fetches the exercises in a language of people. */
 export async function exercises(language: Language): Promise<Exercise[]> {
   return (await asked(`/api/class/exercises?lang=${language}`)).json();
 }
 
-/** The tests that bots have passed at their best, by the numbers of the bots: of the team, and all for the teacher. */
+/**
+ * Fetches the tests ever passed, by bot number: for the team's bots, and for all of them if the
+ * visitor is the teacher.
+ */
 export async function ticks(): Promise<Record<string, boolean[]>> {
   return (await asked('/api/class/ticks')).json();
 }
 
-/** Tests the source of a bot by an exercise. A bot of one's own gets the ticks. */
+/** Tests a source on an exercise. Updates the ticks of the visitor's own bot. */
 export async function test(exercise: string, bot: number | null, language: string, files: Files): Promise<Tick[]> {
   return (await posted(`/api/class/exercises/${encodeURIComponent(exercise)}/test`, { bot, language, files })).json();
 }
 
-/** Plays a source against an opponent; tells the result after each match, until the signal stops it. */
+/**
+ * Compares a source with an opponent. Reports the result after each match, until the signal stops
+ * it.
+ */
 export async function compare(
   id: number, against: string, files: Files, signal: AbortSignal, tell: (compared: Compared) => void,
 ): Promise<void> {
@@ -208,13 +214,15 @@ export async function compare(
   }
 }
 
-/** The text of an answer as it comes. Not every browser iterates over a stream itself. */
+/**
+ * Iterates over the text of a response as it arrives. Not every browser can iterate over a stream.
+ */
 async function* pieces(answer: Response): AsyncGenerator<string> {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
-/** What a source would play at a position of a match that is over. */
+/** Asks a source for its move at a position of a finished match. */
 export async function ask(id: number, match: string, seat: number, ply: number, files: Files): Promise<Answer> {
   return (await posted(botApi(id, '/ask'), { match, seat, ply, files })).json();
 }

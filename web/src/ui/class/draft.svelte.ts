@@ -1,17 +1,17 @@
-/** A draft as it is written: saved a moment after each change, again and again until the server has it. */
+/** A draft being edited: saved a moment after each change, with retries until the server has it. */
 import { Refused } from '../../api';
 import { DraftChanged, type Files } from './api';
 
-/** Milliseconds after a change until it is saved, and at most after the first that is not. */
+/** Milliseconds between a change and saving, and maximum delay after the first unsaved change. */
 export const QUIET = 400;
 export const LONGEST = 900;
-/** Milliseconds until a failed save is tried again. */
+/** Milliseconds until a failed save is retried. */
 export const AGAIN = 2000;
 
-/** What has become of the latest change. */
+/** State of the latest change. */
 export type Keeping = 'saved' | 'saving' | 'unsaved' | 'offline' | 'conflict' | 'refused';
 
-/** The draft as another person saved it. */
+/** The draft saved by another person. */
 export interface Theirs {
   revision: number;
   files: { [name in string]?: string };
@@ -29,9 +29,9 @@ export function sameFiles(a: Files, b: Files): boolean {
 export class Draft {
   files = $state.raw<Files>({});
   keeping = $state<Keeping>('saved');
-  /** Another person's draft, while it is not settled which stays. */
+  /** Another person's draft, until the visitor has chosen between the two. */
   theirs = $state.raw<Theirs | null>(null);
-  /** Why the server refuses the draft, and the status with which it does. */
+  /** Why the server refuses the draft, and the status code. */
   why = $state('');
   status = $state(0);
   revision: number;
@@ -52,12 +52,12 @@ export class Draft {
     return !sameFiles(this.files, this.saved);
   }
 
-  /** True if the server has the draft, and no request with it is on its way. */
+  /** True if the server has the draft, and no request with it is pending. */
   get settled(): boolean {
     return this.keeping === 'saved' && this.sending === null;
   }
 
-  /** Takes a change of the visitor. */
+  /** Applies a change by the visitor. */
   change(files: Files): void {
     this.files = files;
     if (this.keeping === 'conflict') return;
@@ -76,7 +76,7 @@ export class Draft {
     this.timer = setTimeout(() => void this.flush(), wait);
   }
 
-  /** Saves what is not saved yet; resolves when the server has answered. */
+  /** Saves unsaved changes; resolves when the server has answered. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     while (this.sending) await this.sending;
@@ -85,7 +85,9 @@ export class Draft {
     await this.sending;
   }
 
-  /** Sends the draft with another request, which saves it too; other saves wait for the answer. */
+  /**
+   * Sends the draft inside another request, which saves it too; other saves wait for the response.
+   */
   async sendBy<T extends { revision: number }>(work: (revision: number, files: Files) => Promise<T>): Promise<T> {
     await this.flush();
     while (this.sending) await this.sending;
@@ -138,8 +140,8 @@ export class Draft {
   }
 
   /**
-   * Restores unsaved text. If the server's draft is still the one it was based on, it is saved; otherwise the visitor
-   * chooses. False if the server has the same text.
+   * Restores unsaved text. Saves it if the server's draft is still the one it was based on;
+   * otherwise the visitor chooses. Returns false if the server has the same text.
    */
   restore(unsaved: { revision: number; files: Files }, by: string | null): boolean {
     const saved = { revision: this.revision, files: this.saved, by };
@@ -156,7 +158,7 @@ export class Draft {
     return true;
   }
 
-  /** Takes the draft of another person, in place of one's own. */
+  /** Replaces the visitor's draft with the other person's. */
   takeTheirs(theirs: Theirs): void {
     clearTimeout(this.timer);
     this.files = { ...theirs.files } as Files;
@@ -166,7 +168,7 @@ export class Draft {
     this.keeping = 'saved';
   }
 
-  /** Keeps one's own, in place of another person's. */
+  /** Keeps the visitor's draft instead of the other person's. */
   keepMine(): void {
     if (!this.theirs) return;
     this.revision = this.theirs.revision;

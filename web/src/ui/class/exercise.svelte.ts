@@ -5,9 +5,9 @@ import { bots, exercises, newBot, test, ticks, type Files } from './api';
 import { Trouble } from './trouble.svelte';
 
 export class Tests {
-  /** The exercise; null until it is there. */
+  /** Null until it is loaded. */
   task = $state.raw<Exercise | null>(null);
-  /** The exercise that follows, if there is one. */
+  /** The next exercise, if there is one. */
   next = $state.raw<Exercise | null>(null);
   /** The results of the last test; null before the first one on this page. */
   ticks = $state.raw<Tick[] | null>(null);
@@ -20,7 +20,7 @@ export class Tests {
 
   constructor(readonly id: string, readonly bot: Pick<BotSummary, 'id' | 'team' | 'language'>, readonly own: boolean) {}
 
-  /** Reads the exercise in a language. */
+  /** Loads the exercise in a language. */
   async read(language: Language): Promise<void> {
     const [all, kept] = await Promise.all([exercises(language), ticks()]);
     const at = all.findIndex((one) => one.id === this.id);
@@ -47,25 +47,25 @@ export class Tests {
     return isSolved(this.kept);
   }
 
-  /** The bot of the team for the exercise that follows; makes one if there is none. Gives its number. */
+  /** Returns the number of the team's bot for the next exercise; creates one if there is none. */
   async nextBot(next: Exercise): Promise<number> {
     const { team, language } = this.bot;
     const mine = (await bots()).filter((bot) => bot.team === team);
     const found = mine.find((bot) => bot.exercise === next.id && bot.language === language);
     if (found) return found.id;
     const title = plainTitle(next);
-    // The bot in the other language may have the title for its name.
+    // The title can be taken by the bot in the other language.
     const taken = mine.some(({ name }) => name.toLowerCase() === title.toLowerCase());
     return newBot(newExerciseBot(next, language, taken ? `${title} ${language}` : title));
   }
 }
 
-/** The title of an exercise without its number. */
+/** Returns the title of an exercise without its number. */
 export function plainTitle({ title }: Exercise): string {
   return title.replace(/^\d+\.\s*/, '');
 }
 
-/** A new bot for an exercise, with its first text. */
+/** Returns a new bot for an exercise, with its start file. */
 export function newExerciseBot({ id, game, start }: Exercise, language: string, name: string): NewBot {
   return { name, game, language, exercise: id, files: { [`main.${language}`]: start[language] ?? '' } };
 }
@@ -75,12 +75,12 @@ export function isSolved(ticks: readonly boolean[]): boolean {
   return ticks.length > 0 && ticks.every((tick) => tick);
 }
 
-/** The number of tests that were passed. */
+/** Returns the number of passed tests. */
 export function passedOf(ticks: readonly boolean[]): number {
   return ticks.filter((tick) => tick).length;
 }
 
-/** The better of two results, the first if they are equal or are of other tests. */
+/** Returns the better of two results; the first if they are equal or belong to different tests. */
 function better(one: boolean[], other: boolean[]): boolean[] {
   return one.length === 0 || (one.length === other.length && passedOf(other) > passedOf(one)) ? other : one;
 }

@@ -2,7 +2,10 @@
 import type { Draft } from './draft.svelte';
 import { AFTER, type UnsavedDraft } from './unsaved';
 
-/** Keeps a draft while it is not saved, and at once when the page goes away. Called while a component is set up. */
+/**
+ * Stores a draft while it is unsaved, and at once when the page closes. Called during component
+ * initialisation.
+ */
 export function keepUnsaved(draft: Draft, place: UnsavedDraft): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = (): void => {

@@ -1,4 +1,6 @@
-/** Does some work again and again, `wait` milliseconds after it was done last; returns a function that stops it. */
+/**
+ * Repeats work, `wait` milliseconds after it was last finished. Returns a function that stops it.
+ */
 export function poll(wait: number, work: () => Promise<unknown>): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-/** Running a bot on its page: the opponent, and the match that is shown. */
+/** Running a bot on its page: the opponent, and the match shown. */
 import { begin, games, matches } from '../../api';
 import { t } from '../../i18n/t.svelte';
 import type { BotChoice, GameChoice, LostMatch, NewMatch } from '../../wire';
@@ -11,21 +11,20 @@ import type { Shown } from './Watch.svelte';
 import type { Workspace } from './workspace.svelte';
 
 export class Running {
-  /** The game, as it can be started; null until it is known. */
+  /** The game's start options; null until they are loaded. */
   choice = $state.raw<GameChoice | null>(null);
-  /** The player that all other seats get. */
+  /** The player in all other seats. */
   rival = $state('random');
-  /** True if the bot sits in the last seat, not in the first. */
+  /** True if the bot has the last seat instead of the first. */
   last = $state(false);
-  /** The match that is shown. */
+  /** The match shown. */
   match = $state.raw<Shown | null>(null);
   starting = $state(false);
-  /** The built-in bots of the game. */
   readonly bots: BotChoice[] = $derived(this.choice?.bots ?? []);
-  /** The scripts that may be played. */
+  /** The scripts available as players. */
   readonly scripts: BotChoice[] = $derived(this.choice?.files ?? []);
 
-  /** Called while a component is set up. */
+  /** Called during component initialisation. */
   constructor(private readonly work: Workspace, private readonly runs: Runs) {
     $effect(() => void this.readOpponents().catch(() => {}));
     $effect(() => void this.readLastMatch().catch(() => {}));
@@ -33,7 +32,7 @@ export class Running {
 
   private async readOpponents(): Promise<void> {
     this.choice = (await games()).find(({ id }) => id === this.work.game) ?? null;
-    // The first of them plays at random: a first bot beats it, or soon will.
+    // The first built-in bot plays at random, so a first bot can beat it.
     this.rival = this.bots[0]?.player ?? this.rival;
     const before = this.runs.opponent(this.work.id);
     if (!before) return;
@@ -46,7 +45,7 @@ export class Running {
     if (before && !this.match) this.match = { id: before.id, begun: before.begun, rests: true };
   }
 
-  /** Plays a match, or again one that was lost; true once it is shown. */
+  /** Plays a new match, or repeats a lost one. Returns true once it is shown. */
   async play(lost: LostMatch | null = null): Promise<boolean> {
     if (this.starting) return false;
     this.starting = true;
@@ -56,7 +55,7 @@ export class Running {
       await this.begin(lost);
       return true;
     } catch (cause) {
-      // The draft asks about another person's text by itself.
+      // The draft itself asks about another person's text.
       if (!(cause instanceof DraftChanged)) {
         trouble.say(t('start_failed', { why: why(cause) }), cause);
         sayNow(trouble.text);

@@ -2,26 +2,26 @@
 import { parsedJson, readText, writeText } from '../../storage';
 import type { MatchSummary, Seat, Version } from '../../wire';
 
-/** Matches that are remembered at most, the newest first. */
+/** Limit on the remembered matches, the newest first. */
 export const MATCHES = 60;
-/** Bots whose opponent is remembered at most. */
+/** Limit on the bots whose opponent is remembered. */
 const BOTS = 40;
 
-/** A match with the bot of the visitor in it. */
+/** A match of the visitor's bot. */
 export interface Run {
   match: string;
   bot: number;
   seat: Seat;
   version: number;
-  /** Kind of the first fault of the bot, once its match was seen. */
+  /** The kind of the bot's first fault, once its match was seen. */
   fault?: string;
 }
 
-/** The opponent of a bot, as it was chosen last. */
+/** The last opponent chosen for a bot. */
 export interface Opponent {
   bot: number;
   rival: string;
-  /** True if the bot sits in the last seat, not in the first. */
+  /** True if the bot has the last seat instead of the first. */
   last: boolean;
 }
 
@@ -35,7 +35,7 @@ const isRun = (one: Partial<Run> | null): one is Run => typeof one?.match === 's
 const isOpponent = (one: Partial<Opponent> | null): one is Opponent =>
   typeof one?.bot === 'number' && typeof one.rival === 'string' && typeof one.last === 'boolean';
 
-/** The stored entries; unreadable ones are skipped. */
+/** Parses the stored entries; skips unreadable ones. */
 export function keptOf(text: string | null): Kept {
   const read = parsedJson(text) as Partial<Record<keyof Kept, unknown>> | null;
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -45,10 +45,10 @@ export function keptOf(text: string | null): Kept {
   };
 }
 
-/** The matches that one person has started from the pages of bots, in this browser. */
+/** The matches that a person has started from bot pages in this browser. */
 export class Runs {
   private readonly key: string;
-  /** The text that was read last, and its entries. */
+  /** The text read last, and its entries. */
   private text: string | null = null;
   private kept = keptOf(null);
 
@@ -57,12 +57,12 @@ export class Runs {
     this.key = `juez-runs-${person}`;
   }
 
-  /** A match; `null` if it was started elsewhere, or long ago. */
+  /** Returns a match; `null` if it was started elsewhere, or long ago. */
   of(match: string): Run | null {
     return this.read().runs.find((run) => run.match === match) ?? null;
   }
 
-  /** The newest match of a bot. */
+  /** Returns the newest match of a bot. */
   newest(bot: number): Run | null {
     return this.read().runs.find((run) => run.bot === bot) ?? null;
   }
@@ -71,7 +71,7 @@ export class Runs {
     return this.read().opponents.find((one) => one.bot === bot) ?? null;
   }
 
-  /** Remembers a match that has begun, and its opponent. */
+  /** Remembers a started match and its opponent. */
   begun(run: Run, opponent: Opponent): void {
     // Another page may have written meanwhile.
     const { runs, opponents } = this.read();
@@ -101,22 +101,22 @@ export class Runs {
 }
 
 /**
- * The version that played, by the start time of a match: a run stores a version before it plays the newest. `null` if
- * that version is not there any more.
+ * Returns the version that played, from the start time of a match: a run stores a version before it
+ * plays the newest one. `null` if that version was deleted.
  */
 export function versionAt(versions: readonly Version[], begun: number): number | null {
   // The newest is first.
   return versions.find(({ at }) => at <= begun)?.number ?? null;
 }
 
-/** A match as it is seen from the bot of the visitor. */
+/** A match as seen from the visitor's bot. */
 export interface Seen {
   seat: Seat;
   version: number | null;
   fault: string | null;
 }
 
-/** A match in a list as a bot sees it; `null` if the bot does not play in it. */
+/** Returns a listed match as seen from a bot; `null` if the bot does not play in it. */
 export function seenFrom(
   { players, begun, branch }: Pick<MatchSummary, 'players' | 'begun' | 'branch'>, run: Run | null, name: string, versions: readonly Version[],
 ): Seen | null {
@@ -125,7 +125,10 @@ export function seenFrom(
   return seat < 0 ? null : { seat, version: branch ? null : versionAt(versions, begun), fault: null };
 }
 
-/** The match that is shown when a bot is opened again: the one it was run in last, or else its newest. */
+/**
+ * Returns the match to show when a bot is opened again: the last one run from its page, else its
+ * newest.
+ */
 export function lastMatch(all: readonly MatchSummary[], runs: Runs, { id, game, name }: { id: number; game: string; name: string }): MatchSummary | null {
   const mine = all.filter((one) => one.yours && one.game === game);
   const noted = runs.newest(id)?.match;

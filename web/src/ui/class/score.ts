@@ -1,9 +1,9 @@
-/** The score of a draft against an opponent, in words. */
+/** The score of a draft against an opponent, as text. */
 import type { BotChoice, Compared, LostMatch, NewMatch, Version } from '../../wire';
 import { scriptName } from '../parts/scripts';
 import { c } from './words.svelte';
 
-/** The opponent that is the newest version that differs from the draft. */
+/** Name of the newest version that differs from the draft. */
 export const LAST = 'last';
 
 export interface Opponent {
@@ -11,7 +11,7 @@ export interface Opponent {
   name: string;
 }
 
-/** The opponents of a draft, in the order of the list. */
+/** The opponents of a draft, in list order. */
 export interface Opponents {
   /** Its last version and the built-in bots. */
   first: Opponent[];
@@ -19,7 +19,7 @@ export interface Opponents {
   versions: Opponent[];
 }
 
-/** The opponents of a draft: its last version, the bots that may be played, and its versions. */
+/** Returns the opponents of a draft: its last version, the available bots, and its versions. */
 export function opponents(
   id: number, versions: readonly Version[], bots: readonly BotChoice[], scripts: readonly BotChoice[],
 ): Opponents {
@@ -31,7 +31,10 @@ export function opponents(
   };
 }
 
-/** The result against an opponent of that name: a sentence about the draft, and one about the version before it. */
+/**
+ * Describes the result against an opponent of this name: a sentence about the draft, and one about
+ * the version before it.
+ */
 export function saying(compared: Compared, opponent: string): string[] {
   const { score, matches, of, over, version, change, before } = compared;
   const name = version === null ? opponent : c('version_n', { n: version });
@@ -45,12 +48,12 @@ export function saying(compared: Compared, opponent: string): string[] {
   return matches < of ? [...said, c('time_up')] : said;
 }
 
-/** A sum of scores, of which some are thirds. */
+/** Formats a sum of scores, some of which are thirds. */
 function short(score: number): string {
   return String(Math.round(score * 10) / 10);
 }
 
-/** A match that was lost, as a new match. */
+/** Returns a lost match as a new match. */
 export function again(game: string, { seed, players, opening, plies }: LostMatch): NewMatch {
   const from = opening === null ? {} : { from: { record: opening, ply: plies } };
   return { game, options: {}, players, seed, pace_ms: 0, ...from };

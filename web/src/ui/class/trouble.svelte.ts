@@ -1,4 +1,4 @@
-/** The reason why the last thing a visitor asked for failed, in words; empty if it did not. */
+/** Why the visitor's last request failed; empty if it did not. */
 import { Unreachable } from '../../api';
 import { t } from '../../i18n/t.svelte';
 import { hush } from '../announcer.svelte';
@@ -9,7 +9,7 @@ export class Trouble {
   /** True if the server did not answer. */
   private away = false;
 
-  /** Says that something failed, `cause` of which tells whether the server answered. */
+  /** Reports a failure; `cause` shows whether the server answered. */
   say(text: string, cause: unknown = null): void {
     this.text = text;
     this.away = cause instanceof Unreachable;
@@ -25,7 +25,7 @@ export class Trouble {
     if (this.away) this.clear();
   }
 
-  /** Does some work; where that fails the text says why. */
+  /** Does some work and reports a failure. */
   async attempt(work: () => Promise<unknown>): Promise<void> {
     this.clear();
     try {
@@ -35,7 +35,7 @@ export class Trouble {
     }
   }
 
-  /** Does some work that the page repeats by itself: what is said stays until the work succeeds. */
+  /** Does work that the page repeats automatically: the text stays until the work succeeds. */
   async refresh(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -45,7 +45,7 @@ export class Trouble {
     }
   }
 
-  /** Says why some work failed. */
+  /** Reports why some work failed. */
   fail(cause: unknown): void {
     this.say(t('failed', { why: why(cause) }), cause);
   }

@@ -1,27 +1,27 @@
 /**
- * The text of a draft that the server does not have yet, kept in the browser: it is there again when the tab was
- * closed or died meanwhile.
+ * The text of a draft that the server does not have yet, stored in the browser. It is restored
+ * after the tab was closed or crashed.
  */
 import { keysWith, parsedJson, readText, removeText, writeText } from '../../storage';
 import type { Files } from './api';
 
-/** Letters of a draft that is kept at most. */
+/** Limit on the characters of a stored draft. */
 export const MOST = 600_000;
-/** Drafts that are kept at most. */
+/** Limit on the stored drafts. */
 export const DRAFTS = 6;
-/** Milliseconds until a change that is not saved is kept: longer than a save takes. */
+/** Milliseconds until an unsaved change is stored: longer than a save takes. */
 export const AFTER = 1000;
 const BEGINNING = 'juez-unsaved-';
 
-/** A draft as it was typed, and the revision it was made from. */
+/** An unsaved draft, and the revision it is based on. */
 export interface Unsaved {
   revision: number;
   files: Files;
-  /** When it was kept, in milliseconds since 1970. */
+  /** Time of storing, in milliseconds since 1970. */
   at: number;
 }
 
-/** A draft from its text; `null` if the text is of none. */
+/** Parses a stored draft; `null` if it is invalid. */
 export function unsavedOf(text: string | null): Unsaved | null {
   const read = parsedJson(text) as Partial<Unsaved> | null;
   if (typeof read !== 'object' || read === null) return null;
@@ -30,7 +30,7 @@ export function unsavedOf(text: string | null): Unsaved | null {
   return Object.values(files).every((one) => typeof one === 'string') ? { revision, files, at } : null;
 }
 
-/** The place in the browser for one draft of one person. */
+/** The storage of one person's draft of one bot. */
 export class UnsavedDraft {
   private readonly key: string;
   /** The stored text that this page wrote or read. */
@@ -41,13 +41,16 @@ export class UnsavedDraft {
     this.key = `${BEGINNING}${person}-${bot}`;
   }
 
-  /** The draft that was kept; `null` if there is none. */
+  /** Returns the stored draft; `null` if there is none. */
   read(): Unsaved | null {
     this.own = readText(this.key);
     return unsavedOf(this.own);
   }
 
-  /** Keeps a draft in place of the one before, unless it is too long or the browser keeps none. */
+  /**
+   * Stores a draft instead of the previous one, unless it is too long or the browser stores
+   * nothing.
+   */
   keep(draft: Unsaved): void {
     const text = JSON.stringify(draft);
     if (text.length > MOST || text === this.own) return;
@@ -61,7 +64,7 @@ export class UnsavedDraft {
     this.own = null;
   }
 
-  /** Forgets the oldest of other drafts where they are too many. */
+  /** Removes the oldest drafts of other bots if there are too many. */
   private makeRoom(): void {
     const others = keysWith(BEGINNING).filter((key) => key !== this.key);
     const age = (key: string): number => unsavedOf(readText(key))?.at ?? 0;

@@ -1,4 +1,4 @@
-/** The texts of the pages of a class, which are loaded with them. */
+/** The texts of the pages of a class, loaded with them. */
 import type { Language } from '../../i18n';
 import { spoken } from '../../i18n/t.svelte';
 import { filled } from '../../i18n/words';
@@ -12,12 +12,12 @@ const LOADERS: Record<Language, () => Promise<ClassWords>> = {
 
 let words = $state.raw<ClassWords>(en);
 
-/** Loads the texts of the language that is spoken. */
+/** Loads the texts of the current language. */
 export async function speakClass(): Promise<void> {
   words = await LOADERS[spoken()]();
 }
 
-/** A text of the pages of a class. */
+/** Returns a text of the pages of a class. */
 export function c(key: keyof ClassWords, values: Record<string, string | number> = {}): string {
   return filled(words[key], values, spoken());
 }

@@ -10,7 +10,7 @@ import { Trouble } from './trouble.svelte';
 import { UnsavedDraft } from './unsaved';
 import { c } from './words.svelte';
 
-/** Milliseconds after a change until it is checked. */
+/** Milliseconds between a change and its check. */
 const CHECK_AFTER = 450;
 /** Poll interval for changes by others, in milliseconds. */
 const LOOK = 5000;
@@ -32,17 +32,17 @@ export class Workspace {
   /** The newest first. */
   versions = $state.raw<Version[]>([]);
   about: BotSummary;
-  /** The problems of the draft; null until it has been checked. */
+  /** The problems of the draft; null until it was checked. */
   problems = $state.raw<Problem[] | null>(null);
-  /** Two sources that are compared. */
+  /** Two sources being compared. */
   compared = $state.raw<Texts | null>(null);
-  /** What is said next to the name until the draft is changed. */
+  /** Shown next to the name until the draft is changed. */
   private told = $state.raw<{ files: Files; text: () => string } | null>(null);
   private checks = 0;
 
   /**
-   * Called while a component is set up. `person` is unique over all classes that this address has had; `me` is the name
-   * of the visitor.
+   * Called during component initialisation. `person` is unique over all classes that this address
+   * has had; `me` is the name of the visitor.
    */
   constructor(known: BotPage, person: string, private readonly me: string | null) {
     this.about = $state.raw(known.bot);
@@ -68,7 +68,7 @@ export class Workspace {
     });
   }
 
-  /** What has become of the draft, in words. */
+  /** The state of the draft as text. */
   get status(): string {
     const { draft, told } = this;
     if (draft.keeping === 'refused') return ruleText(draft.why);
@@ -76,17 +76,17 @@ export class Workspace {
     return draft.keeping === 'saved' && told?.files === draft.files ? `${word} · ${told.text()}` : word;
   }
 
-  /** True if a page that goes away loses something. */
+  /** True if closing the page would lose something. */
   get stuck(): boolean {
     return STUCK.includes(this.draft.keeping);
   }
 
-  /** Saves the draft of a page that goes away. */
+  /** Saves the draft of a closing page. */
   leave(): void {
     if (this.own && this.draft.dirty) saveAtEnd(this.id, this.draft.revision, this.draft.files);
   }
 
-  /** Reads the bot and its versions again. */
+  /** Loads the bot and its versions again. */
   async refresh(): Promise<BotPage> {
     const found = await bot(this.id);
     this.versions = found.versions;
@@ -94,17 +94,17 @@ export class Workspace {
     return found;
   }
 
-  /** True if the visitor has saved a text, in another window. */
+  /** True if the visitor saved a text in another window. */
   isOwn(by: string | null): boolean {
     return by !== null && by === this.me;
   }
 
-  /** Who has changed the draft, in words. */
+  /** Says who has changed the draft. */
   changedBy(by: string | null): string {
     return this.isOwn(by) ? c('conflict_own') : c('conflict', { name: by ?? '?' });
   }
 
-  /** Keeps one's own text; the other's stays as a version. */
+  /** Keeps the visitor's text; the other one stays as a version. */
   readonly keepMine = (): Promise<void> => this.trouble.attempt(async () => {
     const by = this.draft.theirs?.by ?? '?';
     const number = await changeBot(this.id, { change: 'keep' });
@@ -113,12 +113,12 @@ export class Workspace {
     if (number !== null) this.tell(() => c('theirs_kept', { name: by, n: number }));
   });
 
-  /** Puts other files into the draft, and keeps what was in it as a version. */
+  /** Replaces the files of the draft after keeping them as a version. */
   readonly replace = async (files: Files): Promise<void> => {
     const { draft } = this;
     await draft.flush();
     await changeBot(this.id, { change: 'keep' });
-    // Something else is kept then.
+    // Otherwise something else would be kept.
     if (draft.keeping !== 'saved') throw new Error(c('unsaved'));
     draft.change(files);
     await draft.flush();
@@ -151,14 +151,14 @@ export class Workspace {
           const found = await check(this.game, this.language, files);
           if (mine === this.checks) this.problems = found;
         } catch {
-          // It is asked again after the next change.
+          // Checked again after the next change.
         }
       }, CHECK_AFTER);
       return () => clearTimeout(timer);
     });
   }
 
-  /** A person who was paused or logged out may save again once that is over. */
+  /** Saves again once the person is no longer paused or logged out. */
   private awaitPermission(): void {
     $effect(() => {
       if (this.draft.keeping !== 'refused' || ![401, 403].includes(this.draft.status)) return;
@@ -169,7 +169,7 @@ export class Workspace {
     });
   }
 
-  /** Others of the team may write too. */
+  /** Polls for changes, because team mates can edit too. */
   private followTeam(): void {
     const { draft } = this;
     $effect(() => {

@@ -1,7 +1,9 @@
 /** The order of the pages of the documentation. */
 import type { Language } from '../../i18n';
 
-/** Pages for students in reading order; an entry that ends in `/` matches all pages of the folder. */
+/**
+ * Pages for students in reading order; an entry that ends in `/` matches all pages of the folder.
+ */
 const STUDENTS = [
   'student.md', 'student.es.md', 'student.it.md', 'tutorial/', 'api/', 'scripts.md', 'lua.md', 'python.md', 'rules/', 'playing.md', 'watching.md',
 ];
@@ -17,18 +19,18 @@ function placeIn(list: readonly string[], path: string): number {
   return list.findIndex((one) => (one.endsWith('/') ? path.startsWith(one) : path === one));
 }
 
-/** The readers of a page. */
+/** Returns the readers of a page. */
 export function groupOf(path: string): Group {
   if (placeIn(STUDENTS, path) >= 0) return 'students';
   return placeIn(DEVELOPERS, path) >= 0 ? 'developers' : 'others';
 }
 
-/** The page for students in a language. */
+/** Returns the page for students in a language. */
 export function studentPage(language: Language): string {
   return language === 'en' ? 'student.md' : `student.${language}.md`;
 }
 
-/** Pages by group: students first, led by the page in the language; developers last. */
+/** Groups pages: students first, led by the page in the language; developers last. */
 export function grouped<T extends { path: string }>(pages: readonly T[], language: Language): [Group, T[]][] {
   const rank = ({ path }: T): number => (path === studentPage(language) ? -1 : placeIn(STUDENTS, path));
   // The first page of a folder is its README.

@@ -8,23 +8,23 @@ import type { EventLog } from '../../wire';
 import { whole } from '../../wire/changes';
 import { why } from '../trouble';
 
-/** The largest file that is sent, in bytes. */
+/** Limit on the size of a file, in bytes. */
 const MOST = 4 * 1024 * 1024;
 
 class Dropped {
   logs = $state.raw<EventLog[]>([]);
-  /** The line of each record of the file. */
+  /** The line of each record in the file. */
   private lines: string[] = [];
-  /** Which of the logs is shown. */
+  /** Index of the log shown. */
   chosen = $state(0);
   reading = $state(false);
   /** Why the last file cannot be shown; empty if it can. */
   trouble = $state('');
 
-  /** The record of the match of a page of its own; empty elsewhere. */
+  /** The record of a match inside the page itself; empty elsewhere. */
   record = $state('');
 
-  /** Shows a match that this page holds. */
+  /** Shows a match inside this page. */
   show({ log, record }: Match): void {
     this.logs = [{ ...log, items: whole(log.items) }];
     this.record = record;
@@ -34,12 +34,15 @@ class Dropped {
     return this.logs[this.chosen] ?? null;
   }
 
-  /** The line of the record that is shown. */
+  /** The line of the record shown. */
   get line(): string | null {
     return this.lines[this.chosen] ?? null;
   }
 
-  /** Reads a file and shows its first record; a file that cannot be shown changes nothing but the trouble. */
+  /**
+   * Reads a file and shows its first record. A file that cannot be shown changes only the error
+   * text.
+   */
   async read(file: File): Promise<void> {
     this.trouble = '';
     this.reading = true;

@@ -1,4 +1,7 @@
-/** Positions of a match as an animated GIF of the flat table, which every browser draws alike. Loaded when one is asked for. */
+/**
+ * Positions of a match as an animated GIF of the flat table, which looks the same in every browser.
+ * Loaded on demand.
+ */
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 import { flushSync, mount, unmount } from 'svelte';
 import type { FlatProps, GameModule } from '../../games/game';
@@ -7,11 +10,11 @@ import type { Moment, Step } from '../../scene/scene';
 import type { MatchHead, Seat } from '../../wire';
 import { picture } from './picture';
 
-/** The size of a frame in pixels; the text takes the lowest part of it. */
+/** The size of a frame in pixels; the text takes the bottom part. */
 export const SIZE = { width: 720, height: 512, text: 32 } as const;
-/** Milliseconds that a position stays, and the last one. */
+/** Milliseconds per position, and for the last one. */
 const STAYS = { each: 900, last: 2500 } as const;
-/** Colours of a GIF; the last one of its table stands for what has not changed. */
+/** Colours of a GIF; the last one of its table marks unchanged pixels. */
 const COLOURS = 256;
 const SAME = COLOURS - 1;
 
@@ -20,14 +23,14 @@ export interface Clip {
   module: GameModule;
   head: MatchHead;
   steps: readonly Step[];
-  /** The moment of a position. */
+  /** Returns the moment of a position. */
   momentAt: (index: number) => Moment;
   near: Seat;
   language: Language;
   /** The first and the last position. */
   from: number;
   to: number;
-  /** Words for a position, drawn below the table. */
+  /** Returns the text of a position, drawn below the table. */
   said: (index: number) => string;
   /** Called after each frame. */
   onframe: (done: number) => void;
@@ -86,19 +89,19 @@ export async function gifOf(clip: Clip): Promise<Blob> {
   }
 }
 
-/** The colours of some frames together. */
+/** Returns a palette for several frames. */
 function coloursOf(frames: readonly Uint8ClampedArray[]): [number, number, number][] {
   const all = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0));
   frames.forEach((one, n) => all.set(one, n * one.length));
   return quantize(all, SAME, { format: 'rgb444' });
 }
 
-/** Colours that fill a table of which so many are taken. */
+/** Returns colours that fill up a table with `taken` colours. */
 function filling(taken: number): [number, number, number][] {
   return Array.from({ length: COLOURS - taken }, () => [0, 0, 0]);
 }
 
-/** The pixels of a frame, but for those that are as before. */
+/** Returns the pixels of a frame that have changed. */
 export function changed(before: Uint8Array, now: Uint8Array): Uint8Array {
   return now.map((colour, at) => (before[at] === colour ? SAME : colour));
 }

@@ -1,4 +1,4 @@
-/** The parts of gifenc that are used; it comes without types. */
+/** The parts of gifenc in use; the package has no types. */
 declare module 'gifenc' {
   type Colours = [number, number, number][];
   type Format = 'rgb444' | 'rgb565' | 'rgba4444';
@@ -8,7 +8,7 @@ declare module 'gifenc' {
     palette?: Colours;
     /** In milliseconds. */
     delay?: number;
-    /** How often to play again; 0 for ever. */
+    /** Number of repetitions; 0 for ever. */
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;

@@ -1,13 +1,16 @@
-/** A flat table as a picture: its drawing with the styles of the page written into it. */
+/** Renders a flat table as a picture: its drawing with the page's styles written into it. */
 
-/** Properties by which the styles of the page change a drawing; each is an attribute of SVG too, which the page's policy allows. */
+/**
+ * Style properties of the page that change a drawing; each is also an SVG attribute, which the
+ * content security policy allows.
+ */
 const STYLES = [
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'stroke-opacity',
   'opacity', 'font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor', 'paint-order', 'vector-effect', 'display',
   'visibility', 'filter', 'color', 'stop-color', 'stop-opacity', 'letter-spacing',
 ];
 
-/** A copy of a drawing that looks the same without the page. */
+/** Returns a copy of a drawing that looks the same without the page. */
 function alone(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const [from, to] = [drawing, copy].map((root) => [root, ...root.querySelectorAll<SVGElement>('*')]);
@@ -20,7 +23,7 @@ function alone(drawing: SVGSVGElement, width: number, height: number): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Draws the table in a host onto a canvas, from its upper left corner. */
+/** Draws a host's table onto a canvas, at its upper left corner. */
 export async function picture(pen: CanvasRenderingContext2D, host: HTMLElement, width: number, height: number): Promise<void> {
   const drawing = host.querySelector('svg');
   if (!drawing) throw new Error('the table has no drawing');

@@ -1,26 +1,29 @@
-/** Announcements as positions are reached. */
+/** Announces positions as they are reached. */
 import { untrack } from 'svelte';
 import { spoken, t } from '../../i18n/t.svelte';
 import { say } from '../announcer.svelte';
 import { endKey, standings } from './ending';
 import type { Show } from './show.svelte';
 
-/** Milliseconds that calls (scopa, tute, durak) stay on the page. */
+/** Milliseconds for which calls (scopa, tute, durak) stay on the page. */
 const CALL = 2200;
-/** Milliseconds of rest before a position is announced: ten moves a second are too many to listen to. */
+/**
+ * Milliseconds of rest before a position is announced: ten moves a second are too many to listen
+ * to.
+ */
 const REST = 280;
 
 export class Arrivals {
-  /** Calls over the table now. */
+  /** Calls shown over the table. */
   calls = $state.raw<string[]>([]);
-  /** The position that is shown, in words. */
+  /** The description of the current position. */
   said = $state('');
   private readonly show: Show;
   private before = -1;
   private callTimer: ReturnType<typeof setTimeout> | undefined;
   private sayTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Made while a component is set up. */
+  /** Called during component initialisation. */
   constructor(show: Show) {
     this.show = show;
     const reached = $derived(Math.floor(show.player.at));
@@ -29,7 +32,7 @@ export class Arrivals {
       void spoken();
       untrack(() => this.reach(index));
     });
-    // The end may come after the position that it is about.
+    // The end can arrive after its position.
     const over = $derived(show.over !== null && reached === show.last);
     $effect(() => {
       if (over) untrack(() => this.tell(reached));
@@ -55,7 +58,7 @@ export class Arrivals {
     if (aloud) this.sayTimer = setTimeout(() => say(this.said), REST);
   }
 
-  /** The end of the match in words; empty while it runs. */
+  /** Describes the end of the match; empty while it runs. */
   private ending(): string {
     const { over } = this.show;
     if (!over) return '';
@@ -63,10 +66,10 @@ export class Arrivals {
     return [t(endKey(over)), ...places].join('. ');
   }
 
-  /** Calls out what the way to a position brought. What was called at another one is gone with it. */
+  /** Shows the calls of the step to a position, instead of the calls of another position. */
   private callOut(index: number | null): void {
     const calls = index === null ? [] : this.callsAt(index);
-    // Moves follow fast: a call is not cut short by the next one.
+    // Moves come fast: the next one must not cut a call short.
     if (index !== null && calls.length === 0) return;
     this.calls = calls;
     clearTimeout(this.callTimer);

@@ -1,4 +1,4 @@
-/** The hands of a match that are over. */
+/** The finished hands of a match. */
 import type { Step } from '../../scene/scene';
 import type { HandScore } from '../../wire';
 
@@ -10,7 +10,7 @@ export interface Hand {
   score: HandScore;
 }
 
-/** The hands of a log that are over, in order. */
+/** Returns the finished hands of a log in order. */
 export function handsOf(steps: readonly Step[]): Hand[] {
   const found: Hand[] = [];
   for (const { index, snapshot } of steps) {
@@ -19,7 +19,7 @@ export function handsOf(steps: readonly Step[]): Hand[] {
   return found;
 }
 
-/** The last hand that is over at a position; null if none is. */
+/** Returns the last finished hand at a position; null if there is none. */
 export function handBefore(hands: readonly Hand[], index: number): Hand | null {
   return hands.findLast(({ at }) => at <= index) ?? null;
 }

@@ -1,6 +1,5 @@
 /**
- * Facts that tests in a browser ask of the page: `window.__juez`. For tests alone; it shows and does nothing
- * that the page does not.
+ * Page state for browser tests: `window.__juez`. It exposes nothing that the page does not show.
  */
 import type { Snapshot, MatchHead, TableState } from '../../wire';
 import type { Show } from './show.svelte';
@@ -10,14 +9,17 @@ export interface Hook {
   ready: boolean;
   /** The quality of the 3D table, or `flat`. */
   quality: string;
-  /** The position that is shown. */
+  /** Returns the current position. */
   state(): { index: number; last: number; snapshot: Snapshot; head: MatchHead } | null;
-  /** State of the table; null for a log from a file. */
+  /** Returns the state of the table; null for a log from a file. */
   table(): TableState | null;
-  /** Goes to a position, which may have a fraction, and stays there. */
+  /** Goes to a position, which can be fractional, and pauses. */
   seek(at: number): void;
   play(): void;
-  /** Where a spot is on the page, in pixels from its upper left corner; only of the 3D table. */
+  /**
+   * Returns the position of a spot on the page, in pixels from its upper left corner; only for the
+   * 3D table.
+   */
   pointOf(spot: string): { x: number; y: number } | null;
 }
 
@@ -26,7 +28,7 @@ export interface Offer {
   end: () => void;
 }
 
-/** Offers a log to tests, until it ends; `ready` says that the table was drawn. */
+/** Exposes a log to tests until it ends; `ready` notes that the table was drawn. */
 export function offer(show: Show, quality: () => string, pointOf: Hook['pointOf']): Offer {
   const hook: Hook = {
     ready: false,

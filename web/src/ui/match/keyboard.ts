@@ -1,11 +1,11 @@
-/** The keys that step through a match, wherever the focus is. */
+/** Keys that step through a match, independent of the focus. */
 import { commandOf, focusedOf, keepsKey, type Command } from '../../keys';
 import type { Player } from '../../player.svelte';
 
-/** A command that only the playback is needed for. */
+/** A command that needs only the playback. */
 type PlaybackCommand = 'toggle' | 'back' | 'on' | 'first' | 'last' | 'faster' | 'slower';
 
-/** The commands of a playback. */
+/** Returns the commands of a playback. */
 export function playbackCommands(player: Player): Record<PlaybackCommand, () => void> {
   return {
     toggle: () => player.toggle(),
@@ -19,7 +19,8 @@ export function playbackCommands(player: Player): Record<PlaybackCommand, () => 
 }
 
 /**
- * The command of a key; `null` if a dialog or the focused element uses it. A scroll container around `match` does not.
+ * Returns the command of a key; `null` if a dialog or the focused element uses it. A scroll
+ * container around `match` does not.
  */
 export function pressedCommand(event: KeyboardEvent, match?: Element): Command | null {
   const command = commandOf(event);

@@ -1,14 +1,17 @@
-/** Who is ahead, from how the seats stand by the game's own count. Pure. */
+/** The current lead, from the seats' standing in the game's own count. Pure. */
 import type { Seat } from '../../wire';
 
-/** Partners, or a seat that plays for itself, and how much of a bar is theirs. */
+/** Partners or a single seat, with their share of a bar. */
 export interface Side {
   seats: Seat[];
-  /** From 0 to 1; the shares of all sides are 1 together. */
+  /** From 0 to 1; the shares of all sides add up to 1. */
   share: number;
 }
 
-/** The sides of a match with their shares; a lead of 1 makes a share almost three times as large. */
+/**
+ * Returns the sides of a match with their shares; a lead of 1 makes a share almost three times as
+ * large.
+ */
 export function sidesOf(standing: readonly number[], teams: readonly number[]): Side[] {
   const best = Math.max(...standing);
   const names = [...new Set(teams)];
@@ -20,19 +23,22 @@ export function sidesOf(standing: readonly number[], teams: readonly number[]): 
   return sides.map(({ seats, share }) => ({ seats, share: share / whole }));
 }
 
-/** The side that is ahead of all others; null if there is none. */
+/** Returns the side ahead of all others; null if there is none. */
 export function leading(sides: readonly Side[]): Side | null {
   const [first, second] = sides.toSorted((a, b) => b.share - a.share);
   return first && (!second || first.share > second.share) ? first : null;
 }
 
-/** The sides at a place of the timeline, from 0 to 1. */
+/** The sides at a point of the timeline, from 0 to 1. */
 export interface Standing {
   at: number;
   sides: readonly Side[];
 }
 
-/** A shape for each side, in a box of these sizes: its share over the match, on top of those of the sides before it. */
+/**
+ * Returns a shape for each side, in a box of this size: its share over the match, stacked on the
+ * previous sides.
+ */
 export function shapes(standings: readonly Standing[], wide: number, high: number): string[] {
   const count = standings[0]?.sides.length ?? 0;
   const edge = (below: number): string[] => standings.map(({ at, sides }) => {

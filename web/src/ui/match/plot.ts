@@ -1,4 +1,4 @@
-/** The evaluation graph. In a chunk of its own: most logs have none. */
+/** The evaluation graph. In its own chunk, because most logs have none. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { reach, type Curve } from '../../evaluation';
@@ -9,15 +9,15 @@ export interface Plotted {
   /** Names of the seats, in seat order. */
   names: string[];
   language: Language;
-  /** A position was picked. */
+  /** Called when a position was picked. */
   onseek: (index: number) => void;
 }
 
-/** Room for the numbers of an axis, in pixels, and their letters. */
+/** Width of an axis's numbers in pixels, and their font. */
 const AXIS = 38;
 const FONT = '10px system-ui, sans-serif';
 
-/** A number as the language writes it, in two digits. */
+/** Formats a number for the language, in two digits. */
 function shortened(value: number, language: Language): string {
   const size = Math.abs(value);
   const notation = size === 0 || (size >= 0.01 && size < 10_000) ? 'standard' : 'scientific';
@@ -30,7 +30,7 @@ function colour(host: HTMLElement, name: string): string {
   return getComputedStyle(host).getPropertyValue(name).trim();
 }
 
-/** A graph of what bots plot and think of their position. */
+/** A graph of the bots' plots and evaluations. */
 export class Plot {
   readonly #plot: uPlot;
   #curves: Curve[];
@@ -38,13 +38,13 @@ export class Plot {
 
   constructor(host: HTMLElement, { curves, names, language, onseek }: Plotted) {
     const line = colour(host, '--line');
-    // Curves of one name have one measure, and so one scale; the first two have room for an axis.
+    // Curves with the same name share a scale; the first two scales have space for an axis.
     const measures = [...new Set(curves.map(({ name }) => name))];
     const scales = Object.fromEntries(measures.map((name): [string, uPlot.Scale] => [`of ${name}`, { range: () => this.#range(name) }]));
     const axis = (name: string, side: number): uPlot.Axis => ({
       scale: `of ${name}`, side, size: AXIS, gap: 2, stroke: colour(host, '--dim'), font: FONT,
       label: name, labelSize: name ? 14 : 0, labelFont: FONT, grid: { show: false }, ticks: { show: false },
-      // The ends and the middle: where no seat is ahead.
+      // The ends and the middle, where no seat is ahead.
       splits: (_, __, low, high) => [0.8 * low, 0, 0.8 * high],
       values: (_, values) => values.map((value) => shortened(value, language)),
     });
@@ -83,7 +83,7 @@ export class Plot {
     return [Array.from({ length }, (_, index) => index), ...curves.map(({ values }) => values)];
   }
 
-  /** Around nothing, so that the middle line is where no seat is ahead. */
+  /** Returns a range symmetric around zero, so that no seat is ahead on the middle line. */
   #range(measure: string): [number, number] {
     const far = reach(this.#curves.flatMap(({ name, values }) => (name === measure ? values : [])));
     return [-far, far];
@@ -93,7 +93,7 @@ export class Plot {
     const { ctx, bbox } = plot;
     ctx.save();
     ctx.strokeStyle = stroke;
-    // The curve before may have left its own.
+    // The previous curve may have left its own.
     ctx.setLineDash([]);
     ctx.lineWidth = devicePixelRatio;
     ctx.beginPath();
@@ -103,7 +103,7 @@ export class Plot {
     ctx.restore();
   }
 
-  /** Marks the position that is shown. */
+  /** Marks the current position. */
   mark(at: number): void {
     this.#at = at;
     this.#plot.redraw(false);

@@ -15,23 +15,23 @@ import type {
   FaultEvent, EventLog, MatchHead, MoveEvent, OverEvent, ReloadEvent, Seat, SeatState, Snapshot, TableState,
 } from '../../wire';
 
-/** The most places of the timeline at which it shows who was ahead. */
+/** Limit on the points of the timeline at which the lead is shown. */
 const PLACES = 160;
 
 export interface Source {
   log: EventLog | null;
-  /** Nothing for a log from a file. */
+  /** Null for a log from a file. */
   table: TableState | null;
 }
 
 export class Show {
   readonly player: Player;
-  /** The observer that the visitor chose; null for the usual one. */
+  /** The observer chosen by the visitor; null for the default. */
   observer = $state<string | null>(null);
-  /** Position where the playback pauses once, such as a fault; null for none. */
+  /** Position at which the playback pauses once, such as a fault; null for none. */
   halt = $state<number | null>(null);
   private readonly source: () => Source;
-  /** Positions never change: what was worked out of one holds. */
+  /** Cached by position, since positions never change. */
   private readonly sides = new WeakMap<Snapshot, Side[]>();
   private loaded = $state.raw<{ id: string; module: GameModule } | null>(null);
 
@@ -41,7 +41,7 @@ export class Show {
     return log && seenBy(log, this.observer ?? this.seatObserver ?? 'open');
   });
   head: MatchHead | null = $derived(this.log?.head ?? null);
-  /** Parts of the game, once they are loaded. */
+  /** The parts of the game, once they are loaded. */
   module: GameModule | null = $derived.by(() => (this.loaded?.id === this.head?.game ? this.loaded!.module : null));
   steps: Step[] = $derived(steps(this.log?.items ?? []));
   deals: number[] = $derived(deals(this.steps));
@@ -55,9 +55,9 @@ export class Show {
   });
   live: boolean = $derived(this.table?.status === 'running');
   moment: Moment | null = $derived.by(() => momentAt(this.steps, this.player.at));
-  /** The index of the position that is shown, or of the one that is being reached. */
+  /** The index of the current position, or of the one being reached. */
   index: number = $derived.by(() => Math.max(0, Math.ceil(this.player.at - 1e-9)));
-  /** The position that has been reached. */
+  /** The last position reached. */
   step: Step | undefined = $derived.by(() => this.steps[Math.floor(this.player.at)]);
   /** The move that led to the index. */
   move: MoveEvent | null = $derived(moveOf(this.steps[this.index]));
@@ -65,19 +65,21 @@ export class Show {
   /** True if the match is over and its last position is shown, after the animation. */
   atEnd: boolean = $derived.by(() => this.over !== null && this.step?.index === this.last);
   private hands: Hand[] = $derived(handsOf(this.steps));
-  /** The last hand that is over at the position that has been reached. */
+  /** The last finished hand at the position reached. */
   hand: Hand | null = $derived.by(() => handBefore(this.hands, Math.floor(this.player.at)));
-  /** True if that hand has just ended: no move of the next one is made yet. */
+  /** True if that hand has just ended: the next one has no move yet. */
   handJustOver: boolean = $derived.by(() => {
     return this.hand !== null && justOver(this.hand, this.steps, Math.floor(this.player.at));
   });
   /** The visitor's seats. */
   mine: SeatState[] = $derived((this.table?.seats ?? []).filter(({ you }) => you));
-  /** True if the visitor plays just now. */
+  /** True if the visitor is playing now. */
   playing: boolean = $derived.by(() => this.live && this.mine.length > 0);
   /** True if the game has no 3D table. */
   flatOnly: boolean = $derived(this.module?.scene === null);
-  /** The head for people: its title in their language, and the names of those who decide now. */
+  /**
+   * The head for display: its title in the page's language, and the names of the current players.
+   */
   people: MatchHead | null = $derived.by(() => {
     if (!this.head) return null;
     const players = this.head.players.map((player, seat) => ({ ...player, name: this.name(seat) }));
@@ -90,7 +92,7 @@ export class Show {
     return this.mine[0]?.seat ?? (Number.isInteger(seat) ? seat : 0);
   });
 
-  /** Made while a component is set up. */
+  /** Called during component initialisation. */
   constructor(source: () => Source) {
     this.source = source;
     const game = $derived(this.head?.game);
@@ -101,25 +103,25 @@ export class Show {
     this.player.speed = settings.speed;
   }
 
-  /** The one who sits at a table with hidden hands looks on as that seat while the match runs. */
+  /** In a game with hidden hands, a seated visitor watches as that seat while the match runs. */
   private get seatObserver(): string | null {
     const seat = this.table?.ask?.seat ?? this.mine[0]?.seat;
     return this.live && seat !== undefined && this.source().log?.head.hidden ? String(seat) : null;
   }
 
-  /** The observer to ask the server for; a log with everything face up holds those of all others. */
+  /** The observer requested from the server; an open log contains the views of all others. */
   get wish(): string {
     if (!this.live) return 'open';
-    // Who is asked must see what the decision is about.
+    // A visitor must see the position of their own decision.
     return (this.table?.ask ? this.seatObserver : null) ?? this.observer ?? this.seatObserver ?? 'open';
   }
 
-  /** The name of a seat for people. */
+  /** Returns the display name of a seat. */
   name(seat: Seat): string {
     return safeName(this.table?.seats[seat]?.name ?? this.head?.players[seat]?.name ?? '');
   }
 
-  /** Who is ahead at a position. */
+  /** Returns the sides at a position. */
   sidesAt({ snapshot }: Step): Side[] {
     if (!this.module || !this.head) return [];
     const known = this.sides.get(snapshot);
@@ -129,7 +131,7 @@ export class Show {
     return sides;
   }
 
-  /** Who was ahead over the whole match, at places of the timeline. */
+  /** The lead over the whole match, at points of the timeline. */
   standings: Standing[] = $derived.by(() => {
     const { steps, last } = this;
     const every = Math.ceil(steps.length / PLACES);
@@ -137,7 +139,10 @@ export class Show {
     return shown.map((step) => ({ at: step.index / Math.max(1, last), sides: this.sidesAt(step) }));
   });
 
-  /** The first step behind the one that is shown, and then from the start on, that a test holds for; null if none. */
+  /**
+   * Returns the first step after the current one, then from the start on, that passes a test; null
+   * if there is none.
+   */
   nextStep(holds: (step: Step, before: Step) => boolean): number | null {
     const { steps, index } = this;
     for (let n = 1; n <= steps.length; n += 1) {
@@ -153,7 +158,10 @@ export class Show {
     return now !== null && now.seats[0] !== then?.seats[0];
   }
 
-  /** The head for the words of a step: a move stays that of the one who made it, also when another sits there. */
+  /**
+   * Returns the head for describing a step: a move keeps the name of its player, even if another
+   * sits there now.
+   */
   peopleAt(index: number): MatchHead | null {
     const item = moveOf(this.steps[index]);
     const own = item && this.mover(item, index);
@@ -162,19 +170,19 @@ export class Show {
     return { ...this.people, players };
   }
 
-  /** The name of the one who made a move, if it is not that of the seat now. */
+  /** Returns the name of the player who made a move, if it differs from the seat's current one. */
   private mover({ seat, ply, by }: MoveEvent, index: number): string | null {
     const { name, bot } = this.head!.players[seat]!;
-    // Before a match goes on from another, others may have had its seats.
+    // Before the branching position, other players may have had the seats.
     const before = ply <= (this.head!.branch?.ply ?? 0);
     if (!before && this.byBots[index]) return safeName(name);
-    // A person may have left since, whose name nothing tells.
+    // The name of a person who has left is unknown.
     const now = this.table?.seats[seat];
     const there = now ? now.by === 'person' && ply > now.since && by !== 'bot' : bot === 'human';
     return !before && (there || by === undefined) ? null : t('seat_n', { n: seat });
   }
 
-  /** The way to a position in words. */
+  /** Describes the step to a position. */
   sentence(index: number): string {
     const { steps, module, last } = this;
     const people = this.peopleAt(index);
@@ -185,7 +193,7 @@ export class Show {
     return cause.type === 'deal' ? t('move_deal', { n: snapshot.deal + 1 }) : t('at_of', { at: index, last });
   }
 
-  /** Where a log is when it is opened: at the position of the address, live, or at its start, playing. */
+  /** Sets the initial position of a log: the one in the address, live, or its start, playing. */
   begin(): void {
     const wanted = positionOf(location.hash);
     if (wanted !== null) this.player.seek(wanted);

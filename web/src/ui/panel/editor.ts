@@ -1,4 +1,4 @@
-/** The source of a script to read, with the faulty line marked. Loaded only where there is one. */
+/** The read-only source of a script, with the faulty line marked. Loaded on demand. */
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
@@ -22,8 +22,8 @@ function fault(state: EditorState, { line, message }: Source): Diagnostic[] {
 }
 
 /**
- * Shows a source in a host; returns how to end it. The editor lives in a shadow tree: there it brings its
- * style as a sheet and not as an element, which the content security policy would refuse.
+ * Shows a source in a host. Returns a function that removes it. In a shadow root the editor adds
+ * its styles as a sheet instead of an element that the content security policy would refuse.
  */
 export function showSource(host: HTMLElement, source: Source): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });

@@ -7,22 +7,22 @@ const KINDS = [
   'crashed', 'resigned',
 ] as const;
 
-/** A kind of fault that this page knows. */
+/** A kind of fault known to this page. */
 export type FaultName = (typeof KINDS)[number];
 
-/** The text for a kind of fault; null for one that this page does not know. */
+/** Returns the text key for a kind of fault; null for an unknown one. */
 function kindKey(kind: string): Extract<Key, `fault_${FaultName}`> | null {
   const known = kindNamed(kind);
   return known ? `fault_${known}` : null;
 }
 
-/** A kind of fault in words; one that this page does not know has its name. */
+/** Describes a kind of fault; an unknown one by its name. */
 export function kindText(kind: string): string {
   const key = kindKey(kind);
   return key ? t(key) : kind;
 }
 
-/** The kind of this name; null for one that this page does not know. */
+/** Returns the kind with this name; null for an unknown one. */
 export function kindNamed(kind: string): FaultName | null {
   return KINDS.find((one) => one === kind) ?? null;
 }

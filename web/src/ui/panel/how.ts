@@ -1,4 +1,4 @@
-/** How a move came about, as it is marked in lists. */
+/** Marks for the origin of a move in lists. */
 import type { By } from '../../wire';
 import type { IconName } from '../parts/icons';
 
@@ -15,7 +15,7 @@ const HOWS: Partial<Record<By, How>> = {
   given: { icon: 'first', key: 'by_given' },
 };
 
-/** The mark of a move; none for what a bot played in its own seat. */
+/** Returns the mark of a move; none for a bot's move in its own seat. */
 export function howOf(by: By | undefined): How | null {
   return (by && HOWS[by]) ?? null;
 }

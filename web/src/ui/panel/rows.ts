@@ -1,24 +1,33 @@
-/** The rows of the list of moves: a trick, a bout or a round in one, as far as it fits. Pure. */
+/** The rows of the list of moves: one trick, bout or round per row, as far as it fits. Pure. */
 import { begins } from '../../games/effects';
 import type { Step } from '../../scene/scene';
 
-/** The steps of a row: from one index to the one before another. They lie in columns of one width. */
+/**
+ * The steps of a row: from one index up to, but excluding, another. They are in columns of equal
+ * width.
+ */
 export interface Row {
   from: number;
   to: number;
 }
 
-/** Pixels that a row has for its moves, and those of a move beside its text. */
+/** Pixels in a row for its moves, and pixels of a move without its text. */
 const ROOM = 264;
 const BESIDE = 22;
 
-/** How wide the text of a move is at most, in pixels, with the mark of its seat: suits are wider than letters. */
+/**
+ * Returns the maximum width of a move's text in pixels, with the mark of its seat: suits are wider
+ * than letters.
+ */
 function wideOf(text: string): number {
   const wide = (letter: string): number => (letter > '~' ? 14 : letter === ' ' ? 4.5 : 9);
   return [...text].reduce((sum, letter) => sum + wide(letter), BESIDE);
 }
 
-/** Rows for all steps; a start or a deal has one of its own. `short` is the text of a move, `seats` how many make a round. */
+/**
+ * Returns rows for all steps; a start or a deal has its own row. `short` formats a move, `seats` is
+ * the size of a round.
+ */
 export function rowsOf(steps: readonly Step[], seats: number, short: (move: string) => string): Row[] {
   const rows: Row[] = [];
   let widest = 0;
@@ -26,7 +35,8 @@ export function rowsOf(steps: readonly Step[], seats: number, short: (move: stri
     const row = rows.at(-1);
     const wide = cause.type === 'move' ? wideOf(short(cause.move)) : ROOM;
     const count = row ? row.to - row.from : 0;
-    // A trick is one row, whoever sings in it; without tricks every seat has moved once.
+    // A trick is one row, whoever sings in it; without tricks, a row ends when every seat has moved
+    // once.
     const round = count >= seats && !begins(steps[row!.from]!.snapshot);
     if (!row || begins(snapshot) || round || (count + 1) * Math.max(widest, wide) > ROOM) {
       rows.push({ from: index, to: index + 1 });
@@ -39,7 +49,7 @@ export function rowsOf(steps: readonly Step[], seats: number, short: (move: stri
   return rows;
 }
 
-/** The row of a step: an index of rows. */
+/** Returns the index of a step's row. */
 export function rowOf(rows: readonly Row[], step: number): number {
   let [low, high] = [0, Math.max(0, rows.length - 1)];
   while (low < high) {
@@ -50,7 +60,10 @@ export function rowOf(rows: readonly Row[], step: number): number {
   return low;
 }
 
-/** Where a key leads in the list from a step on; null for keys that lead nowhere. `page` is how many rows are seen. */
+/**
+ * Returns the target of a key in the list, starting from a step; null for other keys. `page` is the
+ * number of visible rows.
+ */
 export function stepAfter(key: string, step: number, rows: readonly Row[], page: number): number | null {
   const last = (rows.at(-1)?.to ?? 1) - 1;
   const turned = (by: number): number => rows[Math.max(0, Math.min(rows.length - 1, rowOf(rows, step) + by))]?.from ?? 0;

@@ -1,22 +1,22 @@
-/** Which rows of a long list are worth drawing. */
+/** Chooses the rows of a long list that must be drawn. */
 
 export interface Window {
   from: number;
-  /** Index behind the last row. */
+  /** Index after the last row. */
   to: number;
 }
 
 /** Rows drawn beyond the visible ones on either side, so that scrolling shows no gaps. */
 const SPARE = 8;
 
-/** The rows of a list with rows of one height that are visible, and some around them. */
+/** Returns the visible rows of a list with rows of equal height, and some around them. */
 export function windowOf(count: number, rowHeight: number, scrolled: number, height: number): Window {
   const from = Math.max(0, Math.floor(scrolled / rowHeight) - SPARE);
   const to = Math.min(count, Math.ceil((scrolled + height) / rowHeight) + SPARE);
   return { from: Math.min(from, count), to: Math.max(to, Math.min(from, count)) };
 }
 
-/** How far to scroll so that a row is visible, as little as possible; where it is already if it is. */
+/** Returns the scroll position that makes a row visible with the least movement. */
 export function scrolledTo(row: number, rowHeight: number, scrolled: number, height: number): number {
   const top = row * rowHeight;
   if (top < scrolled + rowHeight) return Math.max(0, top - rowHeight);
@@ -24,7 +24,7 @@ export function scrolledTo(row: number, rowHeight: number, scrolled: number, hei
   return scrolled;
 }
 
-/** The rows to draw, ascending: those of a window, and some that must be there wherever they are. */
+/** Returns the rows to draw, ascending: a window's rows, and others that must always exist. */
 export function rowsWith({ from, to }: Window, ...others: number[]): number[] {
   const rows = Array.from({ length: to - from }, (_, i) => from + i);
   return [...new Set([...rows, ...others])].sort((a, b) => a - b);

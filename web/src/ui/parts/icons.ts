@@ -1,4 +1,4 @@
-/** The signs on buttons, as paths in a box of 24 by 24, drawn as lines unless filled. */
+/** The icons of buttons, as paths in a box of 24 by 24, drawn as lines unless filled. */
 
 export type IconName = keyof typeof ICONS;
 

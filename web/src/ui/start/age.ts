@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago a time was, in words; null from a day on, where a date says more. */
+/** Formats the time since a moment; null from a day on, when a date is better. */
 export function aged(then: number, now: number, language: Language): string | null {
   const age = Math.max(0, now - then);
   if (age >= DAY) return null;

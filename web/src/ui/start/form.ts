@@ -15,44 +15,47 @@ export interface MatchForm {
   options: Chosen;
   seats: SeatForm[];
   name: string;
-  /** Seconds for a decision of a person; 0 without a clock. */
+  /** Seconds for a person's decision; 0 without a clock. */
   clock: number;
   onClock: 'random' | 'bot';
-  /** Milliseconds that bots take for a move. */
+  /** Milliseconds of a bot's move. */
   pace: number;
-  /** True if others may sit down in the seats of bots. */
+  /** True if others can take over the seats of bots. */
   othersTakeOver: boolean;
   seed: string;
 }
 
-/** Seconds for a decision of a person to choose from. */
+/** Choices of seconds for a person's decision. */
 export const CLOCKS = [0, 15, 30, 60, 120, 300];
 
-/** Number of seats under the chosen house rules. */
+/** Returns the number of seats under the chosen options. */
 export function seatCount(game: GameChoice, options: Chosen): number {
   const rule = game.options.find((option) => option.name === 'seats');
   const wanted = Number(options['seats'] ?? rule?.default ?? game.seats[0]);
   return Math.min(game.seats[1], Math.max(game.seats[0], Number.isFinite(wanted) ? wanted : game.seats[0]));
 }
 
-/** True if a game is for its fewest or its most seats, and for no number between. */
+/** True if a game allows its minimum or its maximum number of seats, but nothing between. */
 export function hasGap(game: GameChoice): boolean {
   const rule = game.options.find((option) => option.name === 'seats');
   return rule?.allowed.kind === 'numbers' && rule.allowed.values.length === 2 && game.seats[1] - game.seats[0] > 1;
 }
 
-/** The games with only those scripts of the folder that can play. */
+/** Returns the games without scripts of the folder that cannot play. */
 export function playable(games: readonly GameChoice[], unusable: readonly UnusableBot[]): GameChoice[] {
   const broken = new Set(unusable.map(({ file }) => file));
   return games.map((game) => ({ ...game, files: game.files.filter(({ player }) => !broken.has(player)) }));
 }
 
-/** The bots of a game, weakest first. */
+/** Returns the bots of a game, the weakest first. */
 export function ladder(game: GameChoice): BotChoice[] {
   return [...game.bots].sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
 }
 
-/** As many seats as the rules have: those there were, then bots of the middle of the ladder. */
+/**
+ * Returns the seats: the previous ones, then bots from the middle of the ladder, up to the number
+ * in the rules.
+ */
 export function lineup(game: GameChoice, count: number, before: readonly SeatForm[]): SeatForm[] {
   const bots = ladder(game);
   const middle = bots[Math.floor(bots.length / 2)];
@@ -62,15 +65,15 @@ export function lineup(game: GameChoice, count: number, before: readonly SeatFor
   });
 }
 
-/** A form for a game, everything as usual. */
+/** Returns the default form for a game. */
 export function formFor(game: GameChoice, name: string): MatchForm {
   const seats = lineup(game, seatCount(game, {}), []);
-  // Another seat is another hand, and a visitor may be several.
+  // A taken-over seat shows another hand, and a visitor can use several identities.
   const terms = { clock: 0, onClock: 'random', pace: 900, othersTakeOver: !game.hidden, seed: '' } as const;
   return { game, options: {}, seats, name, ...terms };
 }
 
-/** The form with another house rule; seats come and go with the rule on seats. */
+/** Returns the form with another option; an option on the number of seats adds or removes seats. */
 export function withOption(form: MatchForm, name: string, value: unknown): MatchForm {
   const options = { ...form.options };
   if (value === undefined) delete options[name];
@@ -79,18 +82,20 @@ export function withOption(form: MatchForm, name: string, value: unknown): Match
   return { ...form, options, seats };
 }
 
-/** The bot that a seat was given, if it is one. */
+/** Returns the bot of a seat, if it is one. */
 export function botOf(game: GameChoice, player: string): BotChoice | null {
   return [...game.bots, ...game.files].find((bot) => bot.player === player) ?? null;
 }
 
-/** A bot with its options as the server reads them: `minimax:depth=3`. */
+/** Formats a bot with its options as the server parses them: `minimax:depth=3`. */
 export function playerText(seat: SeatForm): string {
   const set = Object.entries(seat.options).map(([name, value]) => `${name}=${String(value)}`);
   return set.length > 0 ? `${seat.player}:${set.join(',')}` : seat.player;
 }
 
-/** The form with the visitor in the first seat and a bot, as it is, in all others. */
+/**
+ * Returns the form with the visitor in the first seat and a bot with default options in all others.
+ */
 export function against(form: MatchForm, bot: string): MatchForm {
   return { ...form, seats: form.seats.map((_, seat) => ({ player: seat === 0 ? 'me' : bot, options: {} })) };
 }
@@ -100,12 +105,12 @@ export function hasBots(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player !== 'me' && player !== 'free');
 }
 
-/** True if the form has a person. */
+/** True if a person is among the players. */
 export function hasPeople(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player === 'me' || player === 'free');
 }
 
-/** The request that begins the match. */
+/** Returns the request that starts the match. */
 export function newMatch(form: MatchForm): NewMatch {
   const match: NewMatch = { game: form.game.id, options: form.options, players: form.seats.map(playerText) };
   if (form.seats.some(({ player }) => player === 'me')) match.name = form.name.trim();
@@ -117,13 +122,13 @@ export function newMatch(form: MatchForm): NewMatch {
   return match;
 }
 
-/** A value to choose, and the text of a form field for it. */
+/** A value of an option, and the text of a form field for it. */
 export interface Offered {
   value: unknown;
   text: string;
 }
 
-/** The values of an option that are few enough for a list; null for a range of many. */
+/** Returns the values of an option if they fit a list; null for a large range. */
 export function offered(option: SettingInfo): Offered[] | null {
   const { allowed } = option;
   const plain = (value: unknown): Offered => ({ value, text: String(value) });
@@ -134,7 +139,9 @@ export function offered(option: SettingInfo): Offered[] | null {
   return Array.from({ length: allowed.to - allowed.from + 1 }, (_, i) => plain(allowed.from + i));
 }
 
-/** True if the usual value is one thing that can be shown, and not a matter of other rules. */
+/**
+ * True if the default is a single value that can be shown, and does not depend on other options.
+ */
 export function hasUsual(option: SettingInfo): boolean {
   return ['string', 'number', 'boolean'].includes(typeof option.default);
 }

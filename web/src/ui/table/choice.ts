@@ -1,10 +1,10 @@
-/** Which table is shown: in 3D with a quality, or flat. */
+/** The kind of table: 3D with a quality, or flat. */
 import type { Flags } from '../../flags';
 import type { Graphics } from '../../scene/probe';
 import type { Quality } from '../../scene/scene';
 import type { Settings } from '../../settings';
 
-/** Why the table is flat although it was not chosen so. */
+/** Why the table is flat although 3D was not switched off. */
 export type Reason = 'none' | 'slow' | 'broken';
 
 export type TableKind =
@@ -15,19 +15,22 @@ export interface Machine {
   graphics: Graphics;
   /** True if the game has no 3D table. */
   flatOnly: boolean;
-  /** The quality to begin with. */
+  /** The initial quality. */
   usual: Quality;
-  /** True if the window is small and the visitor plays: only the flat table has targets for a finger then. */
+  /**
+   * True if the window is small and the visitor plays: only the flat table has targets large enough
+   * to touch then.
+   */
   cramped: boolean;
-  /** True if 3D broke on this page, and was not asked for since. */
+  /** True if 3D failed on this page and was not requested since. */
   broken: boolean;
-  /** How often 3D was too slow since the page was loaded. */
+  /** Number of times that 3D was too slow since the page was loaded. */
   slow: number;
 }
 
 type Chosen = Pick<Settings, 'table' | 'quality'>;
 
-/** The widest picture (width through height) that a table fills better if it is longer than wide. */
+/** Maximum aspect ratio of a picture that an elongated table fills better. */
 const TALL = 0.82;
 
 /** True if the free picture of a table is tall, by its size in pixels. */
@@ -37,15 +40,15 @@ export function isTall(wide: number, high: number): boolean {
 
 const LADDER: readonly Quality[] = ['high', 'medium', 'low'];
 
-/** The quality after it was too slow so often; null when no lower one is left. */
+/** Returns the quality after 3D was too slow `slow` times; null when there is no lower one left. */
 export function lowered(usual: Quality, slow: number): Quality | null {
   const from = LADDER.indexOf(usual);
-  // The quality for software rendering is the lowest there is.
+  // The quality for software rendering is the lowest.
   if (from < 0) return slow === 0 ? usual : null;
   return LADDER[from + slow] ?? null;
 }
 
-/** The table for what was asked for, set and measured. */
+/** Returns the table for the flags, the settings and the machine. */
 export function tableKind(flags: Flags, settings: Chosen, machine: Machine): TableKind {
   if (flags.flat || machine.flatOnly) return { kind: 'flat', reason: null };
   if (machine.broken) return { kind: 'flat', reason: settings.table === 'flat' ? null : 'broken' };

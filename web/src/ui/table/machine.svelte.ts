@@ -1,4 +1,4 @@
-/** What this browser can draw with, and whether that was fast enough. */
+/** The graphics of this browser, and whether they were fast enough. */
 import { flags } from '../../flags';
 import { media } from '../../media.svelte';
 import { probe, usualQuality } from '../../scene/probe';
@@ -10,9 +10,9 @@ let broken = $state(false);
 let known: Pick<Machine, 'graphics' | 'usual'> | null = null;
 const narrow = media('(width < 600px)');
 
-/** The match that is shown, as far as its table depends on it. */
+/** The parts of a match on which its table depends. */
 interface Shown {
-  /** True if the visitor plays just now. */
+  /** True if the visitor is playing now. */
   playing: boolean;
   /** True if the game has no 3D table. */
   flatOnly: boolean;
@@ -26,32 +26,35 @@ function machine({ playing, flatOnly }: Shown): Machine {
   return { ...known, flatOnly, slow, broken, cramped: playing && narrow.current };
 }
 
-/** The table to show now. */
+/** Returns the table to show now. */
 export function shownTable(shown: Shown): TableKind {
   return tableKind(flags, settings, machine(shown));
 }
 
-/** 3D was too slow in the quality that is shown. */
+/** Notes that 3D was too slow in the current quality. */
 export function tooSlow(): void {
   slow += 1;
 }
 
-/** 3D does not work any more: the table is flat until 3D is asked for again. */
+/** Notes that 3D failed: the table is flat until 3D is requested again. */
 export function tooBroken(): void {
   broken = true;
   notice.seen = false;
 }
 
-/** 3D is wanted, whatever it did before. */
+/** Requests 3D, whatever happened before. */
 export function askFor3d(): void {
   broken = false;
   change({ table: '3d' });
 }
 
-/** `seen`: the visitor has read why the table is flat, which is shown once. `lost`: the graphics card has taken the picture away. */
+/**
+ * `seen`: the visitor has read why the table is flat, which is shown once. `lost`: the graphics
+ * context was lost.
+ */
 export const notice = $state({ seen: false, lost: false });
 
-/** True if there is something to say of the kind of table. */
+/** True if there is news about the kind of table. */
 export function hasNews(shown: Shown): boolean {
   const kind = shownTable(shown);
   return notice.lost || (kind.kind === 'flat' && kind.reason !== null && !notice.seen);

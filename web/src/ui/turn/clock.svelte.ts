@@ -2,7 +2,10 @@
 import { untrack } from 'svelte';
 import type { MovePrompt } from '../../wire';
 
-/** Seconds left, rounded up; null without a clock. Called while a component is set up. */
+/**
+ * Returns the seconds left, rounded up; null without a clock. Called during component
+ * initialisation.
+ */
 export function countdown(ask: () => MovePrompt | null): { readonly seconds: number | null } {
   let seconds = $state<number | null>(null);
   $effect(() => {

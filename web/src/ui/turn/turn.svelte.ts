@@ -1,4 +1,4 @@
-/** The decision of a person at a seat: what was picked, what would be played, what the server said to it. */
+/** The decision of a person at a seat: the picks, the selected move, and the server's answer. */
 import { untrack } from 'svelte';
 import { move as sendMove } from '../../api';
 import type { Way } from '../../games/game';
@@ -16,17 +16,17 @@ export class Turn {
   private readonly show: Show;
   private readonly id: string;
   picked = $state.raw<string[]>([]);
-  /** A move that was chosen as a whole, by its button or by typing. */
+  /** A move chosen as a whole, by its button or by typing. */
   chosen = $state<string | null>(null);
-  /** A move that is only looked at in the list. */
+  /** A move previewed from the list. */
   looked = $state<string | null>(null);
   hover = $state<string | null>(null);
-  /** Way in which the last move was chosen: the keyboard goes back there. */
+  /** Way in which the last move was chosen, to restore the focus there. */
   entry: Entry = 'pointer';
   sending = $state(false);
   trouble = $state('');
 
-  /** The decision, as soon as the log shows its position to the right observer. */
+  /** The decision, once the log shows its position to the right observer. */
   ask: MovePrompt | null = $derived.by(() => {
     const ask = this.show.table?.ask ?? null;
     const head = this.show.head;
@@ -34,11 +34,11 @@ export class Turn {
     if (!ask || !head || snapshot?.ply !== ask.ply) return null;
     return head.hidden && head.observer !== String(ask.seat) ? null : ask;
   });
-  /** Changes with the decision, and not with every message that tells of it again. */
+  /** Changes with the decision, but not with repeated messages about it. */
   asked: string | null = $derived.by(() => {
     return this.ask ? `${this.ask.seat} ${this.ask.ply} ${this.ask.refused ?? ''}` : null;
   });
-  /** True if the position to decide on is the one that is shown. */
+  /** True if the position of the decision is shown. */
   here: boolean = $derived.by(() => this.ask !== null && this.show.player.newest);
   ways: Way[] = $derived.by(() => {
     const snapshot = this.show.steps.at(-1)?.snapshot;
@@ -46,17 +46,17 @@ export class Turn {
   });
   /** The move to be confirmed. */
   move: string | null = $derived.by(() => this.chosen ?? settled(this.ways, this.picked)?.move ?? null);
-  /** The ways to choose from by a button: those without spots, and those that the picks have left. */
+  /** The ways offered as buttons: those without spots, and those left by the picks. */
   buttons: Way[] = $derived.by(() => {
     if (this.picked.length === 0) return this.ways.filter(({ spots }) => spots.length === 0);
     const rest = left(this.ways, this.picked);
     return rest.length > 1 && rest.length <= 8 ? rest : [];
   });
-  /** The spots to pick from now. */
+  /** The spots that can be picked now. */
   open: string[] = $derived.by(() => (this.here && !this.sending ? open(this.ways, this.picked) : []));
   preview: string | null = $derived.by(() => (this.here ? (this.looked ?? this.move) : null));
 
-  /** `id` is the match. Made while a component is set up. */
+  /** `id` is the match. Called during component initialisation. */
   constructor(show: Show, id: string) {
     this.show = show;
     this.id = id;
@@ -66,7 +66,7 @@ export class Turn {
     });
   }
 
-  /** Another decision, or the same one again because the move before was refused. */
+  /** Begins another decision, or the same one again after a refused move. */
   private begin(): void {
     this.undo();
     this.sending = false;
@@ -81,7 +81,7 @@ export class Turn {
     sayNow(this.trouble);
   }
 
-  /** A spot of the table was picked. */
+  /** Picks a spot of the table. */
   pick(spot: string): void {
     if (!this.here || this.sending) return;
     this.trouble = '';
@@ -92,7 +92,7 @@ export class Turn {
     if (this.move !== null && !settings.confirm) void this.confirm();
   }
 
-  /** A move was chosen as a whole. */
+  /** Chooses a whole move. */
   choose(move: string, entry: Entry): void {
     if (!this.here || this.sending) return;
     this.entry = entry;
@@ -114,12 +114,11 @@ export class Turn {
     if (this.move !== null) await this.send(this.move);
   }
 
-  /** Gives up the match. */
   async resign(): Promise<void> {
     await this.send(null);
   }
 
-  /** Asks the server why a text is no legal move: it refuses each, and names the rule. */
+  /** Asks the server why a text is not a legal move: it refuses the text and names the rule. */
   async explain(text: string): Promise<void> {
     await this.send(text);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, preview, type PreviewServer, type Rolldown } from 'vite';
 
-/** The one of `src/server/guard.rs`. */
+/** The one of `crates/server/src/guard.rs`. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'";
 
 export type Chunk = Rolldown.OutputChunk;

@@ -1,4 +1,4 @@
-/** Where everything lies on the flat table of dominoes, in pixels of the host. */
+/** Layout of the flat table of dominoes, in pixels of the host. */
 import { FINGER, PLATE, zoomFor, type Point } from '../../../flat/cards/layout';
 import { between, type Flights, type Piece, type Pose } from '../../../flat/motion';
 import type { Moment, Step } from '../../../scene/scene';
@@ -9,26 +9,26 @@ import { layChain, TILE_LONG, TILE_WIDE, type Laid } from '../scene/chain';
 import type { Placed, View } from '../view';
 import { sideOf, tileAndEnd } from '../ways';
 
-/** A tile that lies or stands somewhere. */
+/** A tile with its pose. */
 export interface TilePiece extends Piece {
   /** Null for a back. */
   tile: string | null;
-  /** In whose hand it is; null in the chain. */
+  /** The seat that holds it; null in the chain. */
   holder: Seat | null;
-  /** Who laid it with the move that led here. */
+  /** The seat that laid it with the last move. */
   laid: Seat | null;
 }
 
-/** Where a seat's things are. */
+/** Positions of a seat's things. */
 export interface Place {
   seat: Seat;
   near: boolean;
-  /** The upper edge of its tiles, in the middle. */
+  /** Upper edge of its tiles, centred. */
   hand: Point;
   width: number;
   /** Width of its tiles. */
   tile: number;
-  /** Rows of tiles that there is room for. */
+  /** Rows of tiles that fit. */
   rows: number;
   plate: Point & { width: number };
 }
@@ -38,9 +38,9 @@ export interface FlatLayout {
   height: number;
   wide: boolean;
   rim: number;
-  /** Room for the chain. */
+  /** Area of the chain. */
   middle: Point & { width: number; height: number };
-  /** How far from the middle rows of the chain end, in units of the chain. */
+  /** Distance from the middle at which rows of the chain end, in units of the chain. */
   rowEnd: number;
   places: Place[];
   /** Scale of plates. */
@@ -49,10 +49,10 @@ export interface FlatLayout {
 
 /** Tiles of a hand. */
 const MOST = 7;
-/** The largest unit of the chain in pixels: a tile is half as wide. */
+/** Maximum size of the chain's unit in pixels: a tile is half as wide. */
 const LARGEST = 96;
 
-/** Lays the table out; the next seat sits to the right. */
+/** Computes the layout; the next seat is on the right. */
 export function flatLayout({ snapshot }: Step<View>, width: number, height: number, near: Seat): FlatLayout {
   const open = Boolean(snapshot.seats);
   const zoom = zoomFor(width, height);
@@ -87,7 +87,7 @@ export function flatLayout({ snapshot }: Step<View>, width: number, height: numb
     seat: near, near: true, hand: { x: width / 2, y: handTop }, width: inner, tile: own, rows: 1,
     plate: { x: width / 2, y: height - rim - plateHeight / 2 - 1, width: Math.min(inner, 250 * zoom) },
   });
-  // Rows as long as the free place is wide for its height.
+  // Row length follows the aspect ratio of the free area.
   const rowEnd = Math.min(5.6, Math.max(2.6, (middle.width / middle.height) * 2.5));
   return { width, height, wide, rim, middle, rowEnd, places, zoom };
 }
@@ -96,7 +96,7 @@ function placeOf(at: FlatLayout, seat: Seat): Place {
   return at.places.find((place) => place.seat === seat) ?? at.places[0]!;
 }
 
-/** Where the trail of a seat's move begins. */
+/** Returns the start of the trail of a seat's move. */
 export function origin(at: FlatLayout, seat: Seat): Point {
   const { hand, tile } = placeOf(at, seat);
   return { x: hand.x, y: hand.y + tile };
@@ -110,7 +110,7 @@ function inHand(at: FlatLayout, seat: Seat, n: number, count: number, up: boolea
   const each = Math.ceil(count / rows);
   const [row, column] = [Math.floor(n / each), n % each];
   const inRow = Math.min(each, count - row * each);
-  // Fewer rows than there is room for stand at the lower edge.
+  // Fewer rows than fit are at the lower edge.
   const spare = (placeOf(at, seat).rows - rows) * (2 * tile + 3);
   return {
     x: hand.x + (column - (inRow - 1) / 2) * (tile + gap),
@@ -119,7 +119,7 @@ function inHand(at: FlatLayout, seat: Seat, n: number, count: number, up: boolea
   };
 }
 
-/** From the units of the chain to pixels. */
+/** The scale and offset from units of the chain to pixels. */
 interface Scale {
   unit: number;
   x: number;
@@ -130,18 +130,20 @@ function half({ high }: Laid): { x: number; z: number } {
   return high.z === 0 ? { x: TILE_LONG / 2, z: TILE_WIDE / 2 } : { x: TILE_WIDE / 2, z: TILE_LONG / 2 };
 }
 
-/** Where a tile would lie that is joined to the end that shows `end`; the first lies in the middle. */
+/**
+ * Returns the place of a tile joined to the end that shows `end`; the first goes into the middle.
+ */
 function next(chain: readonly Placed[], tile: string, end: number | null, at: FlatLayout): Laid {
   const placed: Placed = end === null ? { tile, seat: 0 } : { tile, seat: 0, end };
   return layChain([...chain, placed], at.rowEnd).at(-1)!;
 }
 
-/** A tile that is no double and fits a number. */
+/** Returns a tile that fits a number and is not a double. */
 function fitting(number: number): string {
   return number > 0 ? `${number}0` : '10';
 }
 
-/** As large as the chain fits into the middle, with room for the next tile at each end. */
+/** Scales the chain to fit the middle, with space for the next tile at each end. */
 function scaleOf({ chain, ends }: View, at: FlatLayout): Scale {
   const { middle } = at;
   const coming = ends.map((number) => next(chain, fitting(number), number, at));
@@ -161,7 +163,7 @@ function lying({ at, high }: Laid, scale: Scale, layer: number): Pose {
   };
 }
 
-/** All tiles of a position. */
+/** Returns all tiles of a position. */
 export function lay(step: Step<View>, at: FlatLayout): TilePiece[] {
   const { snapshot } = step;
   const { view } = snapshot;
@@ -185,7 +187,7 @@ export function lay(step: Step<View>, at: FlatLayout): TilePiece[] {
   return [...chain, ...hands];
 }
 
-/** All tiles at a moment. */
+/** Returns all tiles at a moment. */
 export function tilesAt(moment: Moment<View>, width: number, height: number, near: Seat): TilePiece[] {
   const { before, after, fraction } = moment;
   const at = flatLayout(after, width, height, near);
@@ -198,22 +200,22 @@ export function tilesAt(moment: Moment<View>, width: number, height: number, nea
   return between(lay(before, flatLayout(before, width, height, near)), lay(after, at), fraction, flights);
 }
 
-/** Where a tile is to be joined to the end that shows `end`. */
+/** Returns the pose of a tile joined to the end that shows `end`. */
 function landing(view: View, tile: string, end: number | null, at: FlatLayout): Pose {
   return lying(next(view.chain, tile, end, at), scaleOf(view, at), 300);
 }
 
-/** An open end that may be picked. */
+/** An open end that can be picked. */
 export interface End {
   id: string;
   side: 'left' | 'right';
   number: number;
   pose: Pose;
-  /** At least this large for a finger, in pixels. */
+  /** Size of the touch target in pixels. */
   finger: number;
 }
 
-/** The ends of the chain, each where the next tile would lie; `tile` is the one that would. */
+/** Returns the ends of the chain, each where the next tile would go; `tile` is that tile. */
 export function endsOf(view: View, tile: string | null, at: FlatLayout): End[] {
   return view.ends.map((number, n): End => {
     const pose = landing(view, tile?.includes(String(number)) ? tile : fitting(number), number, at);
@@ -222,14 +224,14 @@ export function endsOf(view: View, tile: string | null, at: FlatLayout): End[] {
   });
 }
 
-/** The tile that a previewed move puts down, where it would lie. */
+/** Returns the tile of a previewed move with its landing pose. */
 export function ghostOf(view: View, move: string | null, at: FlatLayout): { tile: string; pose: Pose } | null {
   const play = tileAndEnd(move?.replace(/^tile:/, '') ?? '');
   if (!play || (play.end === null) !== (view.chain.length === 0)) return null;
   return { tile: play.tile, pose: landing(view, play.tile, play.end, at) };
 }
 
-/** Where a mark stands that names an end: `@6`. */
+/** Returns the pose of a mark on an end: `@6`. */
 export function endMark(view: View, place: string, at: FlatLayout): Pose | null {
   const number = /^@([0-6])$/.exec(place)?.[1];
   if (number === undefined || !view.ends.includes(Number(number))) return null;

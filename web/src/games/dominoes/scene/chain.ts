@@ -1,19 +1,21 @@
 /**
- * Where the tiles of a chain lie, as people lay them: doubles across, both ends growing away from the first
- * tile and winding to and fro where the table ends. A tile lies where it lies, however the chain goes on.
+ * The tiles of a chain as people lay them: doubles across, both ends growing away from the first
+ * tile and winding where the table ends. A tile never moves, however the chain continues.
  */
 import type { Placed } from '../view';
 
 /** Width of a tile in units; it is twice as long. */
 export const TILE_WIDE = 0.545;
 export const TILE_LONG = 2 * TILE_WIDE;
-/** The room between two tiles that are joined. */
+/** Gap between two joined tiles. */
 export const GAP = 0.02;
-/** Rows end at this distance from the middle by default. */
+/** Default distance from the middle at which rows end. */
 export const ROW_END = 3.3;
-/** From row to row: doubles that lie across in both do not touch. */
+/** Distance between rows, so that crosswise doubles in both do not touch. */
 const PITCH = TILE_LONG + GAP;
-/** How far a chain may spread towards the near and the far edge before it is moved or made smaller. */
+/**
+ * Maximum spread of a chain towards the near and the far edge before it is moved or scaled down.
+ */
 export const ROOM = 3;
 
 /** A place on the table: x to the right, z towards the near edge. */
@@ -22,12 +24,11 @@ export interface Point {
   z: number;
 }
 
-/** A tile of a chain as it lies. */
+/** A tile of a chain with its position. */
 export interface Laid {
   tile: string;
-  /** Its middle. */
   at: Point;
-  /** Where its half with the higher number points, a unit along x or z. */
+  /** Direction of the half with the higher number, a unit vector along x or z. */
   high: Point;
 }
 
@@ -36,19 +37,18 @@ export type Side = 'left' | 'right';
 
 /** One growing end of a chain. */
 interface Arm {
-  /** The number it shows. */
   shows: number;
-  /** Where the next tile is joined: the middle of the edge, and the way it grows. */
+  /** The joint of the next tile: the middle of the edge, and the direction of growth. */
   edge: Point;
   way: Point;
-  /** The middle of its last half; of a double, of all of it. */
+  /** Centre of its last half; of all of it for a double. */
   half: Point;
   /** True if its last tile is a double. */
   double: boolean;
-  /** Where its row lies, and the way of that row: 1 to the right. */
+  /** Position of its row, and its direction: 1 to the right. */
   row: number;
   heading: number;
-  /** The way it winds: 1 towards the near edge. */
+  /** Winding direction: 1 towards the near edge. */
   winds: number;
 }
 
@@ -60,13 +60,13 @@ function isDouble(tile: string): boolean {
   return tile[0] === tile[1];
 }
 
-/** Turns an arm aside: the next tile is joined to the side of its last half, or to the end of a double. */
+/** Turns an arm aside: the next tile joins the side of its last half, or the end of a double. */
 function aside(arm: Arm, way: Point): void {
   arm.way = way;
   arm.edge = moved(arm.half, way, arm.double ? TILE_LONG / 2 : TILE_WIDE / 2);
 }
 
-/** Turns an arm where its row ends, and again where it is far enough from the row it left. */
+/** Turns an arm at the end of its row, and again when it is far enough from that row. */
 function wind(arm: Arm, long: number, rowEnd: number): void {
   if (arm.way.z === 0) {
     if (Math.abs(moved(arm.edge, arm.way, GAP + long).x) <= rowEnd) return;
@@ -95,7 +95,7 @@ function join(arm: Arm, tile: string, rowEnd: number): Laid {
   return { tile, at, high: double ? { x: way.z, z: way.x } : along };
 }
 
-/** The two ends of a chain of one tile. */
+/** Returns the two ends of a chain of one tile. */
 function begin(tile: string): { laid: Laid; arms: Record<Side, Arm> } {
   const double = isDouble(tile);
   const reach = double ? TILE_WIDE / 2 : TILE_LONG / 2;
@@ -114,8 +114,8 @@ function begin(tile: string): { laid: Laid; arms: Record<Side, Arm> } {
 }
 
 /**
- * The tiles of a chain in the order of play, as they lie around the middle of the table. Rows end at the
- * distance `rowEnd` from it.
+ * Lays out the tiles of a chain in the order of play around the middle of the table. Rows end at
+ * the distance `rowEnd` from it.
  */
 export function layChain(chain: readonly Placed[], rowEnd = ROW_END): Laid[] {
   const [first, ...rest] = chain;
@@ -125,19 +125,22 @@ export function layChain(chain: readonly Placed[], rowEnd = ROW_END): Laid[] {
   return [laid, ...rest.map(({ tile, end }) => join(arms[sideOf(end)], tile, rowEnd))];
 }
 
-/** How a whole chain is moved and made smaller so that it stays on the table; most need neither. */
+/** Shift and scale that keep a whole chain on the table; most need neither. */
 export interface Fitting {
   scale: number;
   shift: number;
 }
 
-/** Fits a chain between the hands, `room` from the middle at most, its tiles no larger than `most` times. */
+/**
+ * Fits a chain between the hands, at most `room` from the middle, with tiles scaled by at most
+ * `most`.
+ */
 export function fitting(laid: readonly Laid[], room = ROOM, most = 1): Fitting {
   const reach = ({ high }: Laid): number => (high.z === 0 ? TILE_WIDE : TILE_LONG) / 2;
   const far = Math.min(0, ...laid.map((one) => one.at.z - reach(one)));
   const near = Math.max(0, ...laid.map((one) => one.at.z + reach(one)));
   const scale = Math.min(most, (2 * room) / (near - far));
-  // What hangs over on one side is moved to the other.
+  // Overhang on one side is shifted to the other.
   const shift = Math.min(0, room - scale * near) + Math.max(0, -room - scale * far);
   return { scale, shift };
 }

@@ -1,4 +1,4 @@
-/** Where a tile may be joined: places at the ends of the chain that can be picked. */
+/** Pickable places at the ends of the chain, where a tile can be joined. */
 import {
   Group, Mesh, Path, PlaneGeometry, Shape, ShapeGeometry, type MeshBasicMaterial, type Object3D,
 } from 'three';
@@ -12,11 +12,11 @@ import { TILE_LONG, TILE_WIDE, type Side } from './chain';
 import { landing } from './layout';
 
 const SIDES: readonly Side[] = ['left', 'right'];
-/** The line around a place, and how far it can be picked beside it, in units. */
+/** Width of the line around a place, and the pickable margin around it, in units. */
 const LINE = 0.05;
 const AROUND = 0.16;
 
-/** The line around where a tile would lie. */
+/** Returns the outline of a tile's landing place. */
 function frame(): ShapeGeometry {
   const [w, h] = [TILE_WIDE / 2, TILE_LONG / 2];
   const rectangle = <P extends Path>(path: P, x: number, y: number): P => {
@@ -32,12 +32,12 @@ function frame(): ShapeGeometry {
   return new ShapeGeometry(shape);
 }
 
-/** Some tile with this number that is no double. */
+/** Returns any tile with this number that is not a double. */
 function anyTile(number: number): string {
   return number === 0 ? '10' : `${number}0`;
 }
 
-/** Where the tile that is picked would lie at each end; any other tile, if none is picked. */
+/** Returns the landing pose of the picked tile at each end; of any tile if none is picked. */
 export function endPoses(view: View, picked: readonly string[], table: Seating): Record<Side, Pose> | null {
   const [left, right] = view.ends;
   if (left === undefined || right === undefined) return null;
@@ -69,7 +69,7 @@ export class EndTargets {
     }
   }
 
-  /** Shows the ends that may be picked. */
+  /** Shows the ends that can be picked. */
   show(view: View, overlay: Overlay, table: Seating): void {
     const poses = endPoses(view, overlay.picked, table);
     for (const [side, { group, line, fill }] of this.#places) {
@@ -84,7 +84,7 @@ export class EndTargets {
     }
   }
 
-  /** The end that an object stands for. */
+  /** Returns the end that an object represents. */
   spot(object: Object3D): string | null {
     return object.name.startsWith('end:') ? object.name : null;
   }
@@ -94,7 +94,7 @@ export class EndTargets {
   }
 }
 
-/** Where the tile of a previewed move would lie. */
+/** Returns the landing pose of the tile of a previewed move. */
 export function previewed(view: View, move: string | null, table: Seating): { tile: string; pose: Pose } | null {
   const play = move === null ? null : tileAndEnd(move);
   if (!play) return null;

@@ -1,4 +1,4 @@
-/** Where every tile is in a position. */
+/** Poses of all tiles in a position. */
 import { poseAt, type Layout, type Piece, type Pose } from '../../../scene/pieces';
 import { hashText } from '../../../scene/rand';
 import type { Step } from '../../../scene/scene';
@@ -13,7 +13,7 @@ export const TILE_THICK = 0.19;
 
 /** Face of a tile, with its seat. */
 export interface Face {
-  /** The tile; null where the observer does not know it. */
+  /** Null if the observer does not know the tile. */
   tile: string | null;
   zone: 'chain' | 'hand' | 'open' | 'stock';
   /** The seat that holds it or played it. */
@@ -23,40 +23,42 @@ export interface Face {
 export type Tiles = Layout<Face>;
 export type TilePiece = Piece<Face>;
 
-/** How far from the edge of the felt the racks stand. */
+/** Distance of the racks from the edge of the felt. */
 const RACK_INSET = 0.68;
 /** Lean of tiles on their rack, in radians. */
 const LEAN = { near: 0.62, others: 0.2, known: 0.8 };
-/** The height of the groove in which tiles stand. */
+/** The height of the groove for tiles. */
 export const GROOVE = 0.09;
 const NEAR_SCALE = 1.12;
-/** Room between tiles in a hand. */
+/** Gap between tiles in a hand. */
 const HAND_GAP = 0.07;
-/** How far before their racks hands are laid open. */
+/** Distance before their racks at which hands are laid open. */
 const BEFORE = 0.88;
 
-/** How much larger the rack and the tiles of a seat are than on a round table. */
+/** Returns the scale of a seat's rack and tiles, compared with a round table. */
 export function sizeOf({ near, size }: Seating, seat: Seat): number {
   return seat === near ? size : 1;
 }
 
-/** Where the rack of a seat stands in its frame; a larger one further in, for it is longer. */
+/**
+ * Returns the position of a seat's rack in its frame; a larger rack is longer, so it is further in.
+ */
 export function rackAt(table: Seating, seat: Seat): number {
   return table.radius - RACK_INSET * sizeOf(table, seat) ** 2;
 }
 
-/** A tile that lies on the table face up, its higher half pointing along `high`. */
+/** Returns the pose of a face-up tile on the table, its higher half pointing along `high`. */
 export function lying(at: Point, high: Point, scale = 1): Pose {
   const yaw = Math.atan2(-high.x, -high.z);
   return poseAt(at.x, (TILE_THICK / 2) * scale, at.z, yaw, -Math.PI / 2, 0, scale);
 }
 
-/** The same place with the back of the tile up. */
+/** Returns the pose of a face-down tile. */
 export function faceDown(x: number, z: number, yaw: number): Pose {
   return poseAt(x, TILE_THICK / 2, z, yaw, Math.PI / 2);
 }
 
-/** The poses of the tiles of a chain, in the order of play. */
+/** Returns the poses of the tiles of a chain, in the order of play. */
 export function chainPoses(chain: readonly Placed[], { out, size }: Seating): Pose[] {
   const laid = layChain(chain, ROW_END / size);
   const { scale, shift } = fitting(laid, ROOM + 0.7 * out, size);
@@ -64,21 +66,23 @@ export function chainPoses(chain: readonly Placed[], { out, size }: Seating): Po
   return laid.map(pose);
 }
 
-/** Where a tile would lie that is joined to the end that shows `end`; the first lies in the middle. */
+/**
+ * Returns the pose of a tile joined to the end that shows `end`; the first goes into the middle.
+ */
 export function landing(chain: readonly Placed[], tile: string, end: number | null, table: Seating): Pose {
   const next: Placed = end === null ? { tile, seat: 0 } : { tile, seat: 0, end };
   return chainPoses([...chain, next], table).at(-1)!;
 }
 
 /**
- * Where tile `index` of `count` stands in the hand of a seat. The viewer at the near edge sees the
- * faces of all that are known and the backs of the others.
+ * Returns the pose of tile `index` of `count` in the hand of a seat. The viewer at the near edge
+ * sees the faces of all known tiles and the backs of the others.
  */
 function inHand(table: Seating, seat: Seat, index: number, count: number, known: boolean): Pose {
   const near = seat === table.near;
   const size = sizeOf(table, seat);
   const scale = near ? NEAR_SCALE * size : 1;
-  // The known tiles of others lean far back over their rack, which then hides nothing of them.
+  // Known tiles of others lean far back over their rack, so that it does not hide them.
   const inwards = !near && known;
   const lean = near ? LEAN.near : inwards ? LEAN.known : LEAN.others;
   const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP) * scale;
@@ -90,13 +94,16 @@ function inHand(table: Seating, seat: Seat, index: number, count: number, known:
   return atSeat(table, pose, seat);
 }
 
-/** Where tile `index` of `count` of a hand lies once the hand is over and its tiles are shown. */
+/** Returns the pose of tile `index` of `count` when the hand is over and its tiles are shown. */
 function laidOpen(table: Seating, seat: Seat, index: number, count: number): Pose {
   const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP);
   return atSeat(table, lying({ x, z: rackAt(table, seat) - BEFORE * sizeOf(table, seat) }, { x: 0, z: -1 }), seat);
 }
 
-/** The places in the middle where tiles are shuffled, one for each key; `stir` turns them, in radians. */
+/**
+ * Returns a place in the middle for each key while tiles are shuffled; `stir` turns them, in
+ * radians.
+ */
 export function stock(keys: readonly string[], stir = 0): Map<string, Pose> {
   const order = [...keys].sort((a, b) => hashText(a, 5) - hashText(b, 5));
   return new Map(order.map((key, index) => {
@@ -108,12 +115,12 @@ export function stock(keys: readonly string[], stir = 0): Map<string, Pose> {
   }));
 }
 
-/** The key of a tile that is not known: the `index`th unknown one of a seat. */
+/** Returns the key of an unknown tile: the `index`th unknown one of a seat. */
 export function hiddenKey(seat: Seat, index: number): string {
   return `hidden:${seat}:${index}`;
 }
 
-/** All tiles of a position. Before the first deal they lie face down in the middle. */
+/** Returns all tiles of a position. Before the first deal they lie face down in the middle. */
 export function tilesOf(step: Step<View>, table: Seating): TilePiece[] {
   const { snapshot } = step;
   const { view } = snapshot;

@@ -1,4 +1,6 @@
-/** All tiles of the set in a few draw calls: bone on dark wood, with drilled pips and a brass pin. */
+/**
+ * All tiles of the set in a few draw calls: bone on dark wood, with drilled pips and a brass pin.
+ */
 import {
   BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, Group, InstancedMesh, LatheGeometry, Matrix4,
   Vector2, type Material, type Object3D,
@@ -10,19 +12,18 @@ import { hashText } from '../../../scene/rand';
 import { TILE_LONG, TILE_WIDE } from './chain';
 import { TILE_THICK } from './layout';
 
-/** Tiles of a set. */
 const TILES = 28;
-/** Pips of a set, and some more for a tile that is shown twice. */
+/** Pips of a set, and spare ones for a tile that is shown twice. */
 const PIPS = 168 + 24;
 
 const PIP_RADIUS = 0.06;
-/** How far pips are from the middle of their half, in units. */
+/** Distance of pips from the middle of their half, in units. */
 const PIP_STEP = 0.162;
 /** Half the thickness, and the height at which wood meets bone. */
 const FACE = TILE_THICK / 2;
 const SEAM = -TILE_THICK * 0.1;
 
-/** Where the pips of a number are, in steps from the middle of a half whose tile stands upright. */
+/** Positions of a number's pips, in steps from the middle of a half of an upright tile. */
 const SPOTS: readonly (readonly [number, number])[][] = [
   [],
   [[0, 0]],
@@ -33,14 +34,14 @@ const SPOTS: readonly (readonly [number, number])[][] = [
   [[-1, 1], [1, 1], [-1, 0], [1, 0], [-1, -1], [1, -1]],
 ];
 
-/** Where the pips of a tile are, in its own frame: the half with the higher number is up. */
+/** Returns the positions of a tile's pips in its own frame, with the higher half up. */
 export function pipsOf(tile: string): { x: number; y: number }[] {
   return [0, 1].flatMap((half) => (SPOTS[Number(tile[half])] ?? []).map(([x, y]) => (
     { x: x * PIP_STEP, y: y * PIP_STEP + (half === 0 ? 1 : -1) * (TILE_WIDE / 2) }
   )));
 }
 
-/** A flat disc that takes light as a bowl does. */
+/** Returns a flat disc that is lit like a bowl. */
 function bowl(segments: number): BufferGeometry {
   const position: number[] = [];
   const normal: number[] = [];
@@ -67,7 +68,7 @@ function bowl(segments: number): BufferGeometry {
   return geometry;
 }
 
-/** The pin through the middle: a small dome on either side. */
+/** Returns the pin through the middle: a small dome on either side. */
 function pin(segments: number): BufferGeometry {
   const dome = [[0, 0.016], [0.016, 0.0145], [0.03, 0.009], [0.037, 0]];
   const upper = dome.map(([radius, y]) => new Vector2(radius!, FACE + y!));
@@ -75,7 +76,7 @@ function pin(segments: number): BufferGeometry {
   return new LatheGeometry([...upper, ...lower].reverse(), segments).rotateX(Math.PI / 2);
 }
 
-/** A box around the axis of the tile from one height to another, its edges rounded. */
+/** Returns a box around the axis of the tile from one height to another, with rounded edges. */
 function box(
   [wide, long]: readonly [number, number], [from, to]: readonly [number, number], round: number, fine: number,
 ): BufferGeometry {
@@ -103,7 +104,7 @@ export class TileMesh {
     const many = (geometry: BufferGeometry, material: Material, most: number): InstancedMesh => {
       const mesh = new InstancedMesh(geometry, material, most);
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-      // Tiles are wherever they were put: bounds are worked out at each pointing.
+      // Tiles can be anywhere: bounds are computed when pointing.
       mesh.frustumCulled = false;
       this.object.add(mesh);
       return mesh;
@@ -128,17 +129,17 @@ export class TileMesh {
     this.#bone.receiveShadow = this.#back.receiveShadow = true;
   }
 
-  /** The body of the tiles for pointing; instances are in the order of `put`. */
+  /** Returns the bodies of the tiles for pointing; instances are in the order of `put`. */
   get targets(): Object3D[] {
     return [this.#bone, this.#back];
   }
 
-  /** Takes all away. */
+  /** Removes all tiles. */
   begin(): void {
     this.#count = this.#drilled = this.#hulled = this.#named = 0;
   }
 
-  /** Puts a tile somewhere, `shade` times as bright as usual; one that is not known has no pips. */
+  /** Puts a tile at a pose, `shade` times as bright as usual; an unknown one has no pips. */
   put(tile: string | null, pose: Pose, shade = 1): void {
     if (this.#count >= TILES) return;
     const index = this.#count;
@@ -159,7 +160,7 @@ export class TileMesh {
     }
   }
 
-  /** Draws a line around a tile that lies so. */
+  /** Draws a line around a tile at this pose. */
   mark(pose: Pose, colour: number): void {
     if (this.#hulled >= TILES) return;
     placeInstance(this.#hulls, this.#hulled, pose);
@@ -167,7 +168,7 @@ export class TileMesh {
     this.#hulled += 1;
   }
 
-  /** All is put. */
+  /** Ends a frame. */
   finish(): void {
     const counts: [InstancedMesh, number][] = [
       [this.#bone, this.#count], [this.#back, this.#count], [this.#pins, this.#count],

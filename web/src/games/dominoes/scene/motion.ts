@@ -9,17 +9,17 @@ import type { View } from '../view';
 import { tileAndEnd } from '../ways';
 import { hiddenKey, stock, tilesOf, type Face, type TilePiece, type Tiles } from './layout';
 
-/** When tiles are together in the middle during a deal, as fractions of the step. */
+/** Times at which tiles are together in the middle during a deal, as fractions of the step. */
 const GATHERED = 0.36;
 const STIRRED = 0.56;
-/** How far they are turned about meanwhile, in radians. */
+/** Angle by which they turn meanwhile, in radians. */
 const STIR = 0.9;
-/** Height of the flight of a tile to the chain. */
+/** Height of a tile's flight to the chain. */
 const FLIGHT = 1.15;
-/** Height of the hop of a hand whose player knocks. */
+/** Height of the hop of a knocking player's hand. */
 const KNOCK = 0.16;
 
-/** Seconds for a step at speed 1. */
+/** Returns the seconds for a step at speed 1. */
 export function secondsOf({ cause, snapshot }: Step<View>): number {
   if (cause.type === 'start') return 0.4;
   if (cause.type === 'deal') return 2.6;
@@ -28,8 +28,8 @@ export function secondsOf({ cause, snapshot }: Step<View>): number {
 }
 
 /**
- * The tiles before a move, where an unknown one of the mover becomes the tile that is played; which one
- * of them it was is unknown, so any will do.
+ * Returns the tiles before a move with an unknown tile of the mover replaced by the played one. Any
+ * of them will do.
  */
 function named(before: TilePiece[], tile: string, seat: Seat): TilePiece[] {
   if (before.some(({ key }) => key === tile)) return before;
@@ -45,7 +45,7 @@ function named(before: TilePiece[], tile: string, seat: Seat): TilePiece[] {
   });
 }
 
-/** A tile on its way through the middle of the table. */
+/** Returns a tile on its way through the middle of the table. */
 function throughStock(from: Pose, low: Pose, high: Pose, to: Pose, fraction: number, late: number): Pose {
   if (fraction < GATHERED) return arc(0.5)(from, low, part(fraction, 0, GATHERED));
   if (fraction < STIRRED) return straight(low, high, part(fraction, GATHERED, STIRRED));
@@ -53,11 +53,11 @@ function throughStock(from: Pose, low: Pose, high: Pose, to: Pose, fraction: num
   return arc(0.8)(high, to, part(fraction, begin, begin + 0.25));
 }
 
-/** All tiles are thrown together, shuffled face down, and dealt out. */
+/** Throws all tiles together, shuffles them face down, and deals them. */
 function dealt(before: Tiles, after: Tiles, fraction: number): Shown<Face>[] {
   const was = new Map(before.map((piece) => [piece.key, piece]));
   const is = new Set(after.map(({ key }) => key));
-  // Tiles that are known on one side of the deal only: face down one is like another.
+  // Tiles known on only one side of the deal: face-down tiles are interchangeable.
   const gone = before.filter(({ key }) => !is.has(key));
   const keys = after.map(({ key }) => key);
   const [low, high] = [stock(keys), stock(keys, STIR)];
@@ -72,7 +72,10 @@ function dealt(before: Tiles, after: Tiles, fraction: number): Shown<Face>[] {
   });
 }
 
-/** A move: a tile flies to the chain, the hand closes up; a player who cannot play knocks. */
+/**
+ * Animates a move: a tile flies to the chain and the hand closes up; a player who cannot play
+ * knocks.
+ */
 function moved(before: Tiles, after: Tiles, seat: Seat, move: string, fraction: number): Shown<Face>[] {
   const played = tileAndEnd(move)?.tile ?? null;
   const shown = between(before, after, fraction, {
@@ -88,7 +91,7 @@ function moved(before: Tiles, after: Tiles, seat: Seat, move: string, fraction: 
   });
 }
 
-/** Where every tile is at a moment. */
+/** Returns the pose of every tile at a moment. */
 export function tilesAt({ before, after, fraction }: Moment<View>, table: Seating): Shown<Face>[] {
   const rest = (step: Step<View>): Shown<Face>[] => (
     tilesOf(step, table).map((piece) => ({ ...piece, opacity: 1, way: 1 }))
@@ -102,7 +105,7 @@ export function tilesAt({ before, after, fraction }: Moment<View>, table: Seatin
   return moved(tile ? named(from, tile, cause.seat) : from, to, cause.seat, cause.move, fraction);
 }
 
-/** How a number that changes with a step is shown between: late in the step, when the last tile lies. */
+/** Interpolates a number late in the step, when the last tile lies. */
 export function late(before: number, after: number, fraction: number): number {
   return mix(before, after, smooth(part(fraction, 0.75, 1)));
 }

@@ -1,4 +1,4 @@
-/** What stands on the table for good: a rack before each seat, and the counters of those who passed. */
+/** Permanent things on the table: a rack before each seat, and the counters of passes. */
 import {
   BoxGeometry, CylinderGeometry, ExtrudeGeometry, Group, InstancedMesh, Mesh, Shape, type BufferGeometry,
 } from 'three';
@@ -11,11 +11,11 @@ import { GROOVE, rackAt, sizeOf } from './layout';
 
 /** Length of a rack in units. */
 const LONG = { near: 5.4, others: 4.8 };
-/** More than ever pass in a hand. */
+/** Above the number of passes that occur in a hand. */
 const MOST_PASSES = 14;
 const COUNTER = { radius: 0.17, thick: 0.075 };
 
-/** A bar with a groove along it in which tiles stand. */
+/** Returns a bar with a groove along it for tiles. */
 function bar(long: number): BufferGeometry {
   const profile = new Shape();
   const points = [
@@ -26,11 +26,11 @@ function bar(long: number): BufferGeometry {
   profile.closePath();
   const round = { bevelEnabled: true, bevelSize: 0.02, bevelThickness: 0.03, bevelSegments: 2 };
   const geometry = new ExtrudeGeometry(profile, { depth: long - 0.06, ...round });
-  // The profile runs along z, the bar along x: its higher side towards the middle of the table.
+  // The profile is along z, the bar along x, with its higher side towards the middle of the table.
   return geometry.translate(0, 0, -(long - 0.06) / 2).rotateY(-Math.PI / 2);
 }
 
-/** The rack of a seat, with a line in the colour of its pair. */
+/** Returns the rack of a seat, with a line in the colour of its pair. */
 export function rack(look: Look, table: Seating, seat: Seat, pair: number): Group {
   const near = seat === table.near;
   const long = near ? LONG.near : LONG.others;
@@ -56,7 +56,7 @@ export function rack(look: Look, table: Seating, seat: Seat, pair: number): Grou
   return group;
 }
 
-/** A pile of counters before the right end of each rack: one for each time its seat passed. */
+/** Piles of counters before the right end of each rack: one per pass of its seat. */
 export class PassCounters {
   readonly object: InstancedMesh;
   readonly #table: Seating;
@@ -70,7 +70,7 @@ export class PassCounters {
     this.object.frustumCulled = false;
   }
 
-  /** Shows how often each seat passed; a fraction is a counter that falls onto its pile. */
+  /** Shows the number of passes of each seat; a fraction is a counter falling onto its pile. */
   show(passes: readonly number[]): void {
     let count = 0;
     for (const [seat, number] of passes.entries()) {

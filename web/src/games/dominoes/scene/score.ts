@@ -11,10 +11,10 @@ import { seatLook } from '../../../scene/seats';
 const WIDE = 1.75;
 const DEEP = 0.66;
 const HIGH = 0.1;
-/** The colour of what is written: a score belongs to two seats. */
+/** Colour of the text, neutral because a score belongs to two seats. */
 const INK = '#f0d9a6';
 
-/** A plate with a number on it that changes. */
+/** A plate with a changing number. */
 class Plaque {
   readonly object = new Group();
   readonly #signs: string;
@@ -62,7 +62,7 @@ export class Scores {
     });
   }
 
-  /** The scores of the pairs, as whole points. */
+  /** Shows the scores of the pairs in whole points. */
   show(scores: readonly number[]): void {
     this.#plaques.forEach((plaque, pair) => plaque.show(Math.round(scores[pair] ?? 0)));
   }

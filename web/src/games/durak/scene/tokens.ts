@@ -1,6 +1,5 @@
 /**
- * Pieces on a table of Durak besides cards: trump, who attacks and who defends, who is out, crown
- * and fool's cap.
+ * Tokens on a table of Durak: trump, roles of attacker and defender, places, crown and fool's cap.
  */
 import { frenchSuit } from '../../../cards';
 import { frenchPip } from '../../../cards/french/pips';
@@ -15,7 +14,10 @@ import type { Seat } from '../../../wire';
 import type { View } from '../view';
 import { trumpOf } from '../layout';
 
-/** Where the role of a seat lies: before its hand or, where the pairs of a large table reach, beside it. */
+/**
+ * Returns the place of a seat's role: before its hand, or next to it if the pairs of a large table
+ * reach there.
+ */
 function role(table: Seating, seat: Seat): Pose {
   if (table.seats > 4 && seat !== table.near) return beforeHand(table, seat, -1.95, 0, -0.75);
   return beforeHand(table, seat, -1.35);
@@ -36,12 +38,12 @@ export function icons(icon: string, pen: Pen): void {
   pen.fillText(which, 0, 4);
 }
 
-/** Everything but the cards. */
+/** Returns everything but the cards. */
 export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: Seating): Layout<Token> {
   if (view.dealt === 0) return [];
   const pieces: Piece<Token>[] = [];
   const trump = trumpOf(view);
-  // Before, the card at the foot of the talon shows it.
+  // Earlier, the card at the bottom of the talon shows it.
   if (trump && view.talon === 0) {
     const { x, z } = stockPlace(table);
     const pose = poseAt(-x, 0.004, z, 0, 0, 0, 1.4);
@@ -68,7 +70,7 @@ export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: 
   return pieces;
 }
 
-/** The winner or loser is shown when the last cards lie. */
+/** The winner or loser is shown once the last cards lie. */
 export const motion: Motion<Token> = {
   span: ({ face }) => (face.kind === 'crown' || face.kind === 'cap' ? [0.6, 1] : [0.3, 0.9]),
 };

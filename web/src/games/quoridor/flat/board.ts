@@ -1,16 +1,16 @@
-/** Where everything lies on the flat board of Quoridor, in units of the drawing around its middle. */
+/** Layout of the flat board of Quoridor, in units of the drawing around its centre. */
 import type { Pose } from '../../../flat/motion';
 import type { Snapshot, Seat } from '../../../wire';
 import { slotAt, squareAt } from '../layout';
 import type { View } from '../view';
 
-/** From the middle of a square to the middle of the next. */
+/** Distance between the centres of adjacent squares. */
 export const PITCH = 50;
-/** Width of the grooves that walls stand in. */
+/** Width of the grooves for walls. */
 export const GAP = 10;
 /** Width of a square. */
 export const CELL = PITCH - GAP;
-/** From the middle of the board to the edge of its squares. */
+/** Distance from the centre of the board to the edge of its squares. */
 export const HALF = (9 * PITCH - GAP) / 2;
 /** The wooden rim with the letters. */
 export const RIM = 22;
@@ -22,32 +22,34 @@ export interface Point {
   y: number;
 }
 
-/** How many quarter turns bring the side of a seat to the near edge. */
+/** Returns the quarter turns that bring a seat's side to the near edge. */
 export function quarters(near: Seat, seats: number): number {
   return seats === 2 ? (near % 2) * 2 : near % 4;
 }
 
-/** A point of the board as it lies for seat 0, turned; a quarter brings the left edge to the near one. */
+/**
+ * Turns a point of the board, given as for seat 0; a quarter brings the left edge to the near one.
+ */
 export function turned({ x, y }: Point, times: number): Point {
   let point = { x, y };
   for (let i = 0; i < times; i++) point = { x: point.y, y: -point.x };
-  // No negative zeros.
+  // Avoids negative zeros.
   return { x: point.x + 0, y: point.y + 0 };
 }
 
-/** The middle of a square such as `e4`. */
+/** Returns the centre of a square such as `e4`. */
 export function squarePoint(square: string, times: number): Point {
   const { x, z } = squareAt(square)!;
   return turned({ x: x * PITCH, y: z * PITCH }, times);
 }
 
-/** The middle of a wall such as `e3h`, and whether it stands upright on the page. */
+/** Returns the centre of a wall such as `e3h`, and whether it is upright on the page. */
 export function wallPoint(wall: string, times: number): Point & { upright: boolean } {
   const { x, z, lies } = slotAt(wall)!;
   return { ...turned({ x: x * PITCH, y: z * PITCH }, times), upright: (lies === 'v') !== (times % 2 === 1) };
 }
 
-/** The sides of the board as the observer sees them. */
+/** The sides of the board as seen by the observer. */
 export type Side = 'near' | 'left' | 'far' | 'right';
 
 export function sideOf(seat: Seat, near: Seat, seats: number): Side {
@@ -55,7 +57,7 @@ export function sideOf(seat: Seat, near: Seat, seats: number): Side {
   return (['near', 'left', 'far', 'right'] as const)[(seat - near + seats) % seats]!;
 }
 
-/** A box for the walls that a seat has left. */
+/** A box for a seat's remaining walls. */
 export interface Tray {
   seat: Seat;
   x: number;
@@ -75,7 +77,10 @@ export interface Sheet {
 
 const OUTER = HALF + RIM;
 
-/** The drawing for a host of this shape: trays at the sides of a wide one, above and below a tall one. */
+/**
+ * Returns the drawing for a host of this shape: trays at the sides of a wide one, above and below a
+ * tall one.
+ */
 export function sheet(width: number, height: number, near: Seat, seats: number): Sheet {
   const all = Array.from({ length: seats }, (_, seat) => ({ seat, side: sideOf(seat, near, seats) }));
   if (width > height * 1.12) {
@@ -105,7 +110,7 @@ export function sheet(width: number, height: number, near: Seat, seats: number):
   return { x: -half, y: -tall, width: 2 * half, height: 2 * tall, trays };
 }
 
-/** Where the n-th wall, from 0, of a seat stands in its tray. */
+/** Returns the pose of a seat's n-th wall, from 0, in its tray. */
 export function rack(tray: Tray, n: number, of: number): Pose {
   if (tray.height > tray.width) {
     const step = Math.min(17, (tray.height - 62) / Math.max(1, of));
@@ -121,12 +126,12 @@ export function rack(tray: Tray, n: number, of: number): Pose {
 export interface BoardPiece {
   id: string;
   kind: 'wall' | 'spare' | 'pawn';
-  /** Whose it is; null for a wall that was put long ago. */
+  /** The seat it belongs to; null for a wall put long ago. */
   seat: Seat | null;
   pose: Pose;
 }
 
-/** All pieces of a position, the lower ones first. */
+/** Returns all pieces of a position, the lower ones first. */
 export function pieces(snapshot: Snapshot<View>, trays: readonly Tray[], times: number): BoardPiece[] {
   const { view } = snapshot;
   const spare = trays.flatMap((tray) =>
@@ -148,7 +153,7 @@ export function pieces(snapshot: Snapshot<View>, trays: readonly Tray[], times: 
   return [...spare, ...walls, ...pawns];
 }
 
-/** A wall move or the spot of one as the wall; null for anything else. */
+/** Returns the wall of a wall move or of a wall's spot; null for anything else. */
 export function wallOf(move: string | null): string | null {
   return move !== null && slotAt(move) ? move.replace(/^wall:/, '') : null;
 }

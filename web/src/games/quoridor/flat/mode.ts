@@ -1,2 +1,4 @@
-/** What a pointer on the board means: walking, or a wall that lies or stands on the page. */
+/**
+ * Effect of a pointer on the board: walking, or a wall that is horizontal or upright on the page.
+ */
 export type Mode = 'walk' | 'across' | 'upright';

@@ -1,4 +1,7 @@
-/** The wooden body of the board: plinth, grooves, gilded lines, letters, racks, braziers, and its table. */
+/**
+ * The wooden body of the board: plinth, grooves, gilded lines, letters, racks, braziers, and its
+ * table.
+ */
 import {
   BoxGeometry, BufferGeometry, Color, Group, Mesh, MeshStandardMaterial, PlaneGeometry, Vector3,
 } from 'three';
@@ -11,12 +14,15 @@ import { brazier, type Flame } from '../../../scene/torch';
 import { SIZE } from '../layout';
 import { BOARD, sideOf, TABLE_Y, tray } from './layout';
 
-/** Where the braziers stand, from the middle. */
+/** Distance of the braziers from the centre. */
 const CORNER = 5.17;
 /** The inner edge of the gilded line around the tiles. */
 const LINE = 4.62;
 
-/** Four bars around the middle: the inner edge at `inner`, so wide and high, their feet at `y`. */
+/**
+ * Returns four bars around the centre: the inner edge at `inner`, of this width and height,
+ * standing on `y`.
+ */
 function frame(inner: number, width: number, height: number, y: number): BufferGeometry {
   const bars = [0, 1, 2, 3].map((i) => {
     const bar = new BoxGeometry(2 * (inner + width), height, width);
@@ -45,7 +51,10 @@ function body(look: Look): Group {
   return group;
 }
 
-/** The lines of brass. The material is the scene's own: it is lit when the match is over. */
+/**
+ * Returns the brass lines. The material belongs to this scene, which lights it when the match is
+ * over.
+ */
 function gilding(look: Look): Mesh {
   const lines = [
     frame(LINE, 0.06, 0.055, 0), frame(BOARD - 0.17, 0.03, 0.012, 0.018),
@@ -56,7 +65,7 @@ function gilding(look: Look): Mesh {
   return mesh;
 }
 
-/** All letters on one picture: a to i, then 1 to 9. */
+/** Draws all letters into one picture: a to i, then 1 to 9. */
 function letterPicture(size: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size * 5;
@@ -67,7 +76,7 @@ function letterPicture(size: number): HTMLCanvasElement {
   [...'abcdefghi123456789'].forEach((letter, i) => {
     const x = ((i % 5) + 0.5) * size;
     const y = (Math.floor(i / 5) + 0.5) * size;
-    // Light on the lower edge and dark on the upper: cut into the wood, then gilded.
+    // Light on the lower edge and dark on the upper: carved into the wood, then gilded.
     pen.fillStyle = 'rgba(255, 214, 150, 0.5)';
     pen.fillText(letter, x + size * 0.012, y + size * 0.022);
     pen.fillStyle = 'rgba(20, 8, 2, 0.9)';
@@ -78,7 +87,7 @@ function letterPicture(size: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** Letters along all four edges, upright for the seat that the board is turned to by `yaw`. */
+/** Returns letters along all four edges, upright for the seat to which `yaw` turns the board. */
 function letters(look: Look, yaw: number): Mesh {
   const quads: BufferGeometry[] = [];
   const put = (index: number, x: number, z: number): void => {
@@ -149,7 +158,7 @@ export class Board {
   readonly #gilding: Mesh;
   readonly #embers: Embers | null;
 
-  /** `yaw` is how far the board will be turned for the seat at the near edge. */
+  /** `yaw` turns the board for the seat at the near edge. */
   constructor(look: Look, seats: number, perSeat: number, yaw: number) {
     this.#gilding = gilding(look);
     this.object.add(tavernTable(look), body(look), this.#gilding, letters(look, yaw));
@@ -158,7 +167,7 @@ export class Board {
     if (look.theme !== 'contrast') {
       for (const [i, [x, z]] of [[-1, -1], [1, -1], [-1, 1], [1, 1]].entries()) {
         const lit = look.quality === 'test' ? 0 : look.theme === 'day' ? 1.5 : 9;
-        // On lesser machines two of the four light the board.
+        // In lower qualities only two of the four light the board.
         const light = i < 2 || look.quality === 'high' ? lit : 0;
         const { object, flame } = brazier(look, light, i * 5.3 + 2);
         object.position.set(x! * CORNER, 0.02, z! * CORNER);
@@ -171,7 +180,7 @@ export class Board {
     if (this.#embers) this.object.add(this.#embers.object);
   }
 
-  /** Fires at a time in seconds; `won` is how far the match is decided, 0 to 1. */
+  /** Animates the fires at a time in seconds; `won` is how far the match is decided, 0 to 1. */
   burn(seconds: number, won: number): void {
     for (const flame of this.#flames) flame.burn(seconds, 1);
     this.#embers?.rise(seconds);
@@ -183,5 +192,5 @@ export class Board {
   }
 }
 
-/** What the brass glows in when the match is over. */
+/** Glow of the brass when the match is over. */
 const LIT = new Color(0xb87a1e);

@@ -1,32 +1,35 @@
-/** Where everything of the board lies, in units of one square. Row 1 is towards +z, file a towards -x. */
+/** Layout of the board in units of one square. Row 1 is towards +z, file a towards -x. */
 import { poseAt, turned, type Layout, type Piece, type Pose } from '../../../scene/pieces';
 import type { Seat } from '../../../wire';
 import { slotAt, type Slot } from '../layout';
 import type { View } from '../view';
 import type { Owners } from './owners';
 
-/** Width of a tile; the rest of a square is the groove that walls stand in. */
+/** Width of a tile; the rest of a square is the groove for walls. */
 export const TILE = 0.84;
 /** Height of the tiles' tops. */
 export const TOP = 0.2;
 /** Half the width of the board with its frame. */
 export const BOARD = 5.65;
-/** Height of the table that the board lies on. */
+/** Height of the table under the board. */
 export const TABLE_Y = -0.36;
 export const WALL = { length: 1.84, height: 0.62, thickness: 0.13 };
-/** Height of the middle of a wall in its groove. */
+/** Height of the centre of a wall in its groove. */
 export const WALL_Y = 0.055 + WALL.height / 2;
 
-/** How far a seat's side is turned about the vertical from that of seat 0, which is at +z. */
+/** Returns the angle around the vertical of a seat's side from seat 0's, which is at +z. */
 export function sideOf(seat: Seat, seats: number): number {
   const quarters = seats === 2 ? [0, 2] : [0, 3, 2, 1];
   return (quarters[seat]! * Math.PI) / 2;
 }
 
-/** Walls side by side in a rack, and how far apart they and their rows are. */
+/** Walls per row of a rack, and the distances of walls and rows. */
 const RACK = { most: 5, beside: 2, behind: 0.42, inset: 0.5 };
 
-/** Where a wall waits, in rows before its seat's edge of the board: `ordinal` is that of its placing, from 0. */
+/**
+ * Returns the pose of an unplaced wall, in rows before its seat's edge of the board: `ordinal` is
+ * its place in the order of use, from 0.
+ */
 export function rackPose(seat: Seat, seats: number, ordinal: number, count: number): Pose {
   const columns = Math.min(count, RACK.most);
   const x = ((ordinal % RACK.most) - (columns - 1) / 2) * RACK.beside;
@@ -34,7 +37,7 @@ export function rackPose(seat: Seat, seats: number, ordinal: number, count: numb
   return turned(poseAt(x, TABLE_Y + 0.06 + WALL.height / 2, z), sideOf(seat, seats));
 }
 
-/** The tray under a seat's walls: its middle and size, in the frame of the seat's side. */
+/** Returns the tray under a seat's walls: its centre and size, in the frame of the seat's side. */
 export function tray(count: number): { x: number; z: number; wide: number; deep: number } {
   const deep = (Math.ceil(count / RACK.most) - 1) * RACK.behind;
   return { x: 0, z: BOARD + RACK.inset + deep / 2, wide: Math.min(count, RACK.most) * RACK.beside + 0.2, deep: deep + 0.36 };
@@ -44,16 +47,19 @@ export function wallPose(slot: Slot): Pose {
   return poseAt(slot.x, WALL_Y, slot.z, slot.lies === 'h' ? 0 : Math.PI / 2);
 }
 
-/** Which seat a pose's wall is of, and whether that is known. */
+/** The seat of a pose's wall, and whether it is known. */
 export interface WallFace {
   seat: Seat;
-  /** False for a wall that was not seen being placed. */
+  /** False for a wall whose placement was not seen. */
   known: boolean;
-  /** The slot it stands in; null in the rack. */
+  /** Its slot; null in the rack. */
   slot: string | null;
 }
 
-/** Where every wall is, on the board and in the racks. The key names the seat and the order of placing. */
+/**
+ * Returns every wall, on the board and in the racks. The key consists of the seat and the order of
+ * placing.
+ */
 export function wallLayout(view: View, owners: Owners, perSeat: number): Layout<WallFace> {
   const { seats } = view.options;
   const pieces: Piece<WallFace>[] = [];
@@ -72,7 +78,7 @@ export function wallLayout(view: View, owners: Owners, perSeat: number): Layout<
     used[owner.seat] = Math.max(used[owner.seat]!, owner.ordinal + 1);
   }
   for (const wall of strange) {
-    // Without its move its seat is unknown: it comes from a rack that misses one.
+    // Without its move the seat is unknown: the wall comes from a rack that lacks one.
     const missing = view.walls_left.findIndex((left, seat) => perSeat - left > used[seat]!);
     const seat = missing < 0 ? 0 : missing;
     put(seat, used[seat]!, wallPose(slotAt(wall)!), false, wall);

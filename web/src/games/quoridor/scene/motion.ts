@@ -1,4 +1,7 @@
-/** Movement of pawns and walls. Pure: a pose depends on two positions and the fraction between them. */
+/**
+ * Movement of pawns and walls. Pure: a pose depends only on two positions and the fraction between
+ * them.
+ */
 import { Quaternion, Vector3 } from 'three';
 import { angle, clamp01, fall, hump, mix, part, settle, smooth } from '../../../scene/ease';
 import { between, type Layout, type Path, type Shown } from '../../../scene/pieces';
@@ -8,16 +11,16 @@ import type { View } from '../view';
 import { slotAt, squareAt, type Place } from '../layout';
 import { sideOf, TOP, type WallFace } from './layout';
 
-/** Seconds that a step takes at speed 1. */
+/** Seconds for a step at speed 1. */
 const SECONDS = { rest: 0.5, walk: 0.85, jump: 1.25, wall: 1.5 };
 
-/** When in its flight a wall touches the groove. */
+/** Fraction of its flight at which a wall touches the groove. */
 export const LANDING = 0.84;
 
-/** A pawn somewhere on its way. Angles in radians. */
+/** Pose of a moving pawn. Angles in radians. */
 export interface PawnPose {
   position: Vector3;
-  /** The way it looks, about the vertical; 0 looks towards +z. */
+  /** Direction of its gaze around the vertical; 0 is towards +z. */
   yaw: number;
   /** Lean forward. */
   lean: number;
@@ -25,14 +28,14 @@ export interface PawnPose {
   sway: number;
 }
 
-/** A pawn at rest looks towards its goal. */
+/** Returns the direction of a pawn at rest, towards its goal. */
 export function homeYaw(seat: Seat, seats: number): number {
   return angle(sideOf(seat, seats) + Math.PI);
 }
 
 const length = (a: Place, b: Place): number => Math.abs(a.x - b.x) + Math.abs(a.z - b.z);
 
-/** The pawn that one hops over: beside both ends of a jump. */
+/** Returns the pawn jumped over: adjacent to both ends of a jump. */
 function jumped(view: View, seat: Seat, from: Place, to: Place): Place | null {
   const others = view.pawns.filter((_, other) => other !== seat).map((square) => squareAt(square)!);
   return others.find((pawn) => length(pawn, from) === 1 && length(pawn, to) === 1) ?? null;
@@ -53,7 +56,7 @@ export function pawnPose(seat: Seat, before: View, after: View, fraction: number
   const way = smooth(part(fraction, 0.14, 0.88));
   const position = new Vector3(mix(from.x, to.x, way), TOP, mix(from.z, to.z, way));
   if (length(from, to) > 1) {
-    // A diagonal jump bends towards the pawn that is jumped over.
+    // A diagonal jump bends towards the pawn it jumps over.
     const bend = over && from.x !== to.x && from.z !== to.z ? 0.5 * hump(way) : 0;
     if (over) position.lerp(new Vector3(over.x, TOP, over.z), bend);
     position.y += 1.4 * hump(way);
@@ -79,14 +82,14 @@ const flight: Path = (from, to, t) => {
   return { position, turn, scale: 1 };
 };
 
-/** Every wall between two positions. */
+/** Returns every wall between two positions. */
 export function walls(
   before: Layout<WallFace>, after: Layout<WallFace>, fraction: number,
 ): Shown<WallFace>[] {
   return between(before, after, fraction, { path: () => flight });
 }
 
-/** Seconds of a step; `before` is the position it leads from, if that is known. */
+/** Returns the seconds for a step; `before` is the previous position, if known. */
 export function seconds(step: Step<View>, before: Step<View> | undefined): number {
   const { cause } = step;
   if (cause.type !== 'move') return SECONDS.rest;

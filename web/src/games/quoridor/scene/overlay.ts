@@ -1,4 +1,4 @@
-/** Overlay of the board: open squares, the ghost of a wall, shortest paths, the last move. */
+/** Overlay of the board: open squares, a wall's ghost, shortest paths, the last move. */
 import {
   Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Shape, Vector2, Vector3, type BufferGeometry,
 } from 'three';
@@ -14,7 +14,7 @@ import { goalOf, SIZE, slotAt, squareAt, type Place } from '../layout';
 import { TILE, TOP, WALL, WALL_Y } from './layout';
 import { slab } from './walls';
 
-/** A square with round corners. */
+/** Returns a square with round corners. */
 function rounded(half: number, corner: number): Shape {
   const shape = new Shape();
   const k = half - corner;
@@ -25,14 +25,14 @@ function rounded(half: number, corner: number): Shape {
   return shape;
 }
 
-/** The line around a rounded square, `width` within it. */
+/** Returns the line around a rounded square, `width` wide, inside its edge. */
 function rim(half: number, width: number): BufferGeometry {
   const shape = rounded(half, 0.09);
   shape.holes.push(rounded(half - width, 0.06));
   return laid(shape, 6);
 }
 
-/** The line around the foot of a wall that lies along x. */
+/** Returns the line around the foot of a wall along x. */
 function moat(): BufferGeometry {
   const box = (x: number, z: number): Shape => {
     return new Shape([new Vector2(-x, -z), new Vector2(x, -z), new Vector2(x, z), new Vector2(-x, z)]);
@@ -56,7 +56,7 @@ function place({ x, z }: Place): Vector3 {
   return new Vector3(x, 0, z);
 }
 
-/** Where the last move is marked, and how strongly: it fades when the next one begins. */
+/** Returns the marks of the last move and their strength: they fade when the next one begins. */
 export function lastMove(moment: Moment<View>): { seat: Seat; move: string; from: string | null; strength: number } | null {
   const { before, after, fraction } = moment;
   const [step, strength] = before === after
@@ -97,7 +97,7 @@ export class BoardOverlay {
     this.object.add(this.#fill, this.#rim, this.#ghost, this.#tile, this.#left, this.#moat, this.#trail.object, ...this.#trails);
   }
 
-  /** `won` is how far the match is decided, 0 to 1: the goal line of the winner is lit. */
+  /** `won` is how far the match is decided, 0 to 1: the winner's goal line is lit. */
   show(moment: Moment<View>, overlay: Overlay, near: Seat, won: number, seconds: number): void {
     const { view, to_move } = moment.after.snapshot;
     const mover = view.winner ?? to_move ?? near;
@@ -132,7 +132,7 @@ export class BoardOverlay {
     }
   }
 
-  /** The wall that would stand there: clear when it is chosen, faint while the pointer only passes. */
+  /** Shows a ghost of a wall: clear when it is chosen, faint while the pointer only hovers. */
   #spectre(overlay: Overlay, mover: Seat, seconds: number): void {
     const chosen = [overlay.preview, ...overlay.picked].find((spot) => spot && slotAt(spot));
     const slot = slotAt(chosen ?? overlay.hover ?? '');
@@ -165,7 +165,7 @@ export class BoardOverlay {
     this.#trail.show(last && from && square ? { seat: last.seat, from: place(from), to: place(square) } : null, last?.strength);
   }
 
-  /** Marks of the seat along its way, each seat's a little beside the others'. */
+  /** Draws the path of each seat, slightly offset from the others. */
   #paths(paths: Overlay['paths']): void {
     const wanted = JSON.stringify(paths);
     if (wanted === this.#trailed) return;

@@ -1,20 +1,20 @@
-/** Owners of the walls: the moves tell them, a view does not. */
+/** Owners of the walls, from the moves; views do not contain them. */
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 
 export interface Owner {
   seat: Seat;
-  /** Number of walls that the seat had placed before. */
+  /** Number of walls placed by the seat before. */
   ordinal: number;
 }
 
-/** Walls among the moves. */
+/** Matches the moves that place walls. */
 const WALL = /^[a-h][1-8][hv]$/;
 
-/** By wall, as `e4h`. A wall is placed once in a match and never taken away. */
+/** By wall, as in `e4h`. A wall is placed once in a match and never removed. */
 export type Owners = ReadonlyMap<string, Owner>;
 
-/** Reads the owners from the moves of a log. */
+/** Returns the owners from the moves of a log. */
 export function ownersOf(steps: Iterable<Step>): Owners {
   const owners = new Map<string, Owner>();
   const placed = new Map<Seat, number>();

@@ -1,4 +1,4 @@
-/** The hooded torch-bearers: one body, which differ by colour, by the shape of the plinth and by the hood. */
+/** The hooded torch-bearers: one body, with different colours, plinths and hoods. */
 import {
   BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry,
   DoubleSide, Group, LatheGeometry, Mesh, MeshBasicMaterial,
@@ -13,13 +13,13 @@ import { Flame } from '../../../scene/torch';
 import type { Seat } from '../../../wire';
 import type { PawnPose } from './motion';
 
-/** How the hoods differ: how high the tip, how far it hangs back, how broad. */
+/** Shapes of the hoods: height of the tip, how far it hangs back, width. */
 const HOODS = [
   { tip: 0.03, back: 0.1, broad: 1 }, { tip: 0.15, back: 0.09, broad: 0.94 },
   { tip: -0.03, back: 0.05, broad: 1.14 }, { tip: 0.09, back: 0.22, broad: 0.98 },
 ];
 
-/** Where the flame is, seen from the pawn's foot. */
+/** Position of the flame relative to the pawn's foot. */
 const TORCH = new Vector3(0.25, 1.1, 0.33);
 
 function painted(geometry: BufferGeometry, colour: Color): BufferGeometry {
@@ -34,7 +34,7 @@ function painted(geometry: BufferGeometry, colour: Color): BufferGeometry {
   return plain;
 }
 
-/** A robe with soft pleats that fade towards the belt. */
+/** Returns a robe with soft pleats that fade towards the belt. */
 function robe(fine: number): BufferGeometry {
   const points = [
     [0, 0], [0.3, 0], [0.325, 0.03], [0.31, 0.09], [0.265, 0.24], [0.21, 0.46], [0.182, 0.6], [0.198, 0.68],
@@ -51,14 +51,14 @@ function robe(fine: number): BufferGeometry {
   return geometry;
 }
 
-/** A short cape over the shoulders. */
+/** Returns a short cape over the shoulders. */
 function cape(fine: number): BufferGeometry {
   const points = [[0.12, 0.8], [0.2, 0.76], [0.245, 0.68], [0.262, 0.58], [0.25, 0.56]];
   const geometry = new LatheGeometry(points.map(([r, y]) => new Vector2(r!, y!)), fine);
   const position = geometry.getAttribute('position');
   for (let i = 0; i < position.count; i++) {
     const z = position.getZ(i);
-    // Open on the breast, longer down the back.
+    // Open at the chest, longer down the back.
     const back = clamp01(0.5 - z * 2);
     position.setXYZ(i, position.getX(i), position.getY(i) - (0.78 - position.getY(i)) * back * 1.3, z * 0.92);
   }
@@ -79,7 +79,7 @@ function hood(seat: Seat, fine: number): BufferGeometry {
   return geometry.translate(0, 0.86, -0.01);
 }
 
-/** Everything of cloth, skin and wood, in one geometry with colours. */
+/** Returns everything of cloth, skin and wood as one geometry with colours. */
 function figure(seat: Seat, fine: number): BufferGeometry {
   const cloth = new Color(seatLook(seat).colour);
   const deep = cloth.clone().multiplyScalar(0.8);
@@ -99,24 +99,23 @@ function figure(seat: Seat, fine: number): BufferGeometry {
   ]).translate(0, 0.09, 0);
 }
 
-/** Pawns are this much larger than they are drawn here. */
+/** Scale of pawns, compared with the sizes used here. */
 const LARGE = 1.12;
 
-/** Hem, belt, clasp, the torch's cup and the rim of the plinth. */
+/** Returns hem, belt, clasp, the torch's cup and the rim of the plinth. */
 function trimmings(seat: Seat, fine: number): BufferGeometry {
   const { mark } = seatLook(seat);
   const parts = [
     hoop(0.318, 0.022, fine).translate(0, 0.125, 0),
     hoop(0.196, 0.02, fine).translate(0, 0.59, 0),
     new CylinderGeometry(0.065, 0.036, 0.1, 12, 1).translate(TORCH.x, TORCH.y - 0.04, TORCH.z),
-    // The seat's mark as a clasp on the breast.
+    // The seat's mark as a clasp on the chest.
     plate(markShape(mark, 0.07), 0.03, 0, 12).rotateX(Math.PI / 2).translate(0, 0.75, 0.215),
     plate(markRing(mark, 0.44, 0.06), 0.06, 0, fine),
   ];
   return mergeGeometries(parts.map((part) => painted(part, new Color(0xffffff))));
 }
 
-/** One pawn with its torch. */
 export class Pawn {
   readonly object = new Group();
   readonly #flame: Flame;
@@ -146,7 +145,7 @@ export class Pawn {
     if (look.theme === 'contrast') this.object.add(new Mesh(body, outline(0x000000, 0.025)));
   }
 
-  /** Stands, walks or leaps; `flare` is how much stronger than usual its torch burns. */
+  /** Poses the pawn; `flare` is the extra strength of its torch. */
   pose(pose: PawnPose, seconds: number, flare: number): void {
     this.object.position.copy(pose.position);
     this.object.rotation.set(pose.lean, pose.yaw, pose.sway, 'YXZ');

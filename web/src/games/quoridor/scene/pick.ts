@@ -1,4 +1,6 @@
-/** Targets of the pointer: flat shapes that cut the board up into squares and wall slots. None is seen. */
+/**
+ * Invisible targets of the pointer: flat shapes that divide the board into squares and wall slots.
+ */
 import {
   BufferAttribute, BufferGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3,
   type Object3D,
@@ -6,10 +8,13 @@ import {
 import { SLOTS, SQUARES, slotAt, squareAt } from '../layout';
 import { TOP } from './layout';
 
-/** How much of a square belongs to the groove beside it when both may be picked. */
+/** Share of a square that belongs to the adjacent groove when both can be picked. */
 const GROOVE = 0.36;
 
-/** The ground of a slot from its middle to one end, along +x: an arrow, so that crossing slots share. */
+/**
+ * Returns the area of a slot from its centre to one end, along +x: an arrow, so that crossing slots
+ * share.
+ */
 function half(width: number): BufferGeometry {
   const h = width / 2;
   const corners = [[0, 0], [h, -h], [0.5, -h], [0.5, h], [h, h]];
@@ -29,7 +34,7 @@ function ground(width: number): BufferGeometry {
   return geometry;
 }
 
-/** The two halves of a slot; those at the board's edge reach to the edge. */
+/** Returns the two halves of a slot; at the board's edge they extend to the edge. */
 function halves(name: string, y: number): Matrix4[] {
   const { x, z, lies } = slotAt(name)!;
   return [1, -1].map((direction) => {
@@ -45,8 +50,8 @@ interface Layer {
 }
 
 /**
- * Two layers: above, squares and slots with their fair share; below, both grown until they meet, for where
- * only one kind may be picked.
+ * Two layers of targets. Above, squares and slots share the area; below, both are grown until they
+ * meet, for turns in which only one kind can be picked.
  */
 export class Picker {
   readonly object = new Group();
@@ -67,7 +72,7 @@ export class Picker {
     this.object.visible = false;
   }
 
-  /** Lets these spots be picked, and no others. */
+  /** Enables exactly these spots. */
   allow(open: readonly string[]): void {
     const wanted = open.join(' ');
     if (wanted === this.#open) return;

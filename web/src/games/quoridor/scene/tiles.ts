@@ -1,4 +1,4 @@
-/** The 81 tiles, and the marks on those that are a goal. */
+/** The 81 tiles, and the marks on goal tiles. */
 import {
   BoxGeometry, Color, Group, InstancedBufferAttribute, InstancedMesh, Matrix4, Mesh, Vector3,
   type BufferGeometry,
@@ -12,12 +12,12 @@ import type { Seat } from '../../../wire';
 import { goalOf, SQUARES, squareAt } from '../layout';
 import { sideOf, TILE, TOP } from './layout';
 
-/** A rotation by quarters about the vertical, at a place. */
+/** Returns a rotation by quarters around the vertical, at a place. */
 function laidAt(x: number, y: number, z: number, quarters = 0): Matrix4 {
   return new Matrix4().makeRotationY((quarters * Math.PI) / 2).setPosition(x, y, z);
 }
 
-/** Each tile is cut from another part of the same plank. */
+/** Returns the tiles, each cut from another part of the same plank. */
 export function tiles(look: Look, seats: number): InstancedMesh {
   const coarse = look.quality === 'test';
   const geometry = coarse
@@ -57,10 +57,10 @@ export function tiles(look: Look, seats: number): InstancedMesh {
   return mesh;
 }
 
-/** Lacquered marks in brass on a seat's goal line. */
+/** Returns lacquered marks in brass on a seat's goal line. */
 export function goalMarks(look: Look, seat: Seat, seats: number): Group {
   const { mark, colour } = seatLook(seat);
-  // Two goals share a corner when four play: each mark lies towards its own edge.
+  // Two goals share a corner with four players: each mark is moved towards its own edge.
   const [radius, shift] = seats === 2 ? [0.19, 0] : [0.145, 0.17];
   const side = sideOf(seat, seats);
   const towards = new Vector3(-Math.sin(side), 0, -Math.cos(side)).multiplyScalar(shift);
@@ -82,10 +82,13 @@ export function goalMarks(look: Look, seat: Seat, seats: number): Group {
   return group;
 }
 
-/** The glow of a goal line that was not reached. */
+/** Glow of a goal line that is not reached. */
 export const STRIP = 0.12;
 
-/** A strip of enamel along the gilded line of a seat's goal; its own glow says that the goal is reached. */
+/**
+ * Returns a strip of enamel along the gilded line of a seat's goal; it glows when the goal is
+ * reached.
+ */
 export function goalStrip(look: Look, seat: Seat, seats: number): Mesh<BufferGeometry, Surface> {
   const { colour } = seatLook(seat);
   const glowing = { emissive: colour, emissiveIntensity: STRIP };

@@ -1,4 +1,4 @@
-/** The walls of stone, in the tint and with the mark of the seat that owns them. */
+/** The stone walls, in the tint and with the mark of their owner. */
 import { Color, DynamicDrawUsage, Group, InstancedMesh, type BufferGeometry, type Material } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
@@ -9,7 +9,7 @@ import { markRing, plate } from '../../../scene/shapes';
 import type { Seat } from '../../../wire';
 import { WALL, type WallFace } from './layout';
 
-/** The bare stone, its middle at the origin, lying along x. */
+/** Returns the bare stone, centred at the origin, along x. */
 export function slab(look: Look): BufferGeometry {
   const fine = look.quality === 'test' ? 1 : look.quality === 'high' ? 3 : 2;
   const stone = new RoundedBoxGeometry(WALL.length, WALL.height, WALL.thickness, fine, 0.035);
@@ -21,7 +21,7 @@ export function slab(look: Look): BufferGeometry {
   return stone;
 }
 
-/** The seat's mark in brass on both faces of a wall. */
+/** Returns the seat's mark in brass on both faces of a wall. */
 function emblem(look: Look, seat: Seat): BufferGeometry {
   const face = (): BufferGeometry => {
     const fine = look.quality === 'test' ? 5 : 16;
@@ -31,7 +31,7 @@ function emblem(look: Look, seat: Seat): BufferGeometry {
   return mergeGeometries([face(), face().rotateY(Math.PI)]);
 }
 
-/** As many instances as there are walls, moved together with those of `leader`. */
+/** Returns a mesh with one instance per wall, which shares the poses of `leader`. */
 function follower(leader: InstancedMesh, geometry: BufferGeometry, material: Material): InstancedMesh {
   const mesh = new InstancedMesh(geometry, material, leader.count);
   mesh.instanceMatrix = leader.instanceMatrix;

@@ -1,4 +1,4 @@
-/** Pieces on a table of Scopone besides cards: who deals, a scopa announced, the crown. */
+/** Tokens on a table of Scopone: the dealer, an announced scopa, the crown. */
 import type { Language } from '../../../i18n';
 import { RED, type Pen } from '../../../cards/pen';
 import type { History } from '../../../cards/table/history';
@@ -23,7 +23,7 @@ export function icons(icon: string, pen: Pen, language: Language): void {
   pen.fillText(SCOPA[language], 0, 1);
 }
 
-/** Everything but the cards. */
+/** Returns everything but the cards. */
 export function tokens(step: Step<View>, table: Seating, memory: History<View, Memory>): Layout<Token> {
   const { view, winners = [] } = step.snapshot;
   if (view.public.dealt === 0) return [];
@@ -43,7 +43,7 @@ export function tokens(step: Step<View>, table: Seating, memory: History<View, M
   return pieces;
 }
 
-/** A scopa is announced when the table is swept, and forgotten at the next card. */
+/** A scopa is announced when the table is swept, until the next card. */
 export const motion: Motion<Token> = {
   span: ({ key }) => (key.startsWith('scopa') ? [0.55, 0.75] : key.startsWith('crown') ? [0.7, 1] : [0, 0.5]),
 };

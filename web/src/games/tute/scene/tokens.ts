@@ -1,4 +1,4 @@
-/** Pieces on a table of Tute besides cards: trump, who deals and who leads, porotos, songs, the crown. */
+/** Tokens on a table of Tute: trump, dealer and leader, porotos, songs, the crown. */
 import type { Language } from '../../../i18n';
 import type { Pen } from '../../../cards/pen';
 import { INK, RED, placed } from '../../../cards/pen';
@@ -15,7 +15,7 @@ import type { Seat } from '../../../wire';
 import type { View } from '../view';
 import { songName } from '../ways';
 
-/** More porotos than this are not laid out: a longer match counts them in the page. */
+/** Limit on the porotos laid out; the page has the count of a longer match. */
 const MOST_BEANS = 12;
 
 /** Draws `suit:O`, `dealer`, `mano`, and the slips of songs: `20:C`, `40:O`, `tute:R`. */
@@ -61,7 +61,7 @@ function songs(table: Seating, view: View): Piece<Token>[] {
   })));
 }
 
-/** Everything but the cards. */
+/** Returns everything but the cards. */
 export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: Seating): Layout<Token> {
   const pieces: Piece<Token>[] = view.porotos.flatMap((count, seat) => beans(table, seat, count));
   if (view.trump) {
@@ -85,7 +85,7 @@ export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: 
   return pieces;
 }
 
-/** Porotos are thrown from the middle of the table; songs and medals appear where they lie. */
+/** Porotos are thrown from the middle of the table; songs and medals appear in place. */
 export const motion: Motion<Token> = {
   span: ({ face }) => (face.kind === 'bean' || face.kind === 'crown' ? [0.6, 1] : [0, 0.5]),
   enter: ({ face }) => (face.kind === 'bean' ? poseAt(0, 0.9, 0, 0, 0, 0, 0.2) : null),

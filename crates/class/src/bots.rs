@@ -1,0 +1,456 @@
+//! Bots with their drafts and versions.
+
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use serde::{Deserialize, Serialize};
+
+use super::error::ClassErrorKind::{Conflict, Full, Missing, Wrong};
+use super::error::Result;
+use super::names::{name_key, shown_name};
+use super::source::{SourceFiles, check_files, main_only, packed, unpacked};
+use super::{Class, Person, TeamId, now, words};
+use juez_match::registry::game;
+use juez_script::{LANGUAGES, Language};
+
+/// Limit on the bots of a team.
+const MAX_BOTS: u32 = 40;
+/// Limit on the bytes of a team's drafts and versions.
+const MAX_TEAM_BYTES: i64 = 32 << 20;
+/// Versions kept of a bot; the oldest are deleted.
+const MAX_VERSIONS: u32 = 500;
+
+/// Number of a bot, never reused.
+pub type BotId = i64;
+
+/// A bot to create.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub struct NewBot {
+    /// Id of its game.
+    pub game: String,
+    /// Id of its language.
+    pub language: String,
+    /// Name of the bot.
+    pub name: String,
+    /// Its files; the template if absent.
+    pub files: Option<SourceFiles>,
+    /// Id of the exercise that it solves.
+    pub exercise: Option<String>,
+}
+
+/// A bot in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BotSummary {
+    /// The number.
+    pub id: BotId,
+    /// The team.
+    pub team: TeamId,
+    /// The name.
+    pub name: String,
+    /// Id of the game.
+    pub game: String,
+    /// Id of the language.
+    pub language: String,
+    /// Id of the exercise that it solves.
+    pub exercise: Option<String>,
+    /// True if the teacher lets everyone read its source.
+    pub open: bool,
+    /// Last change of the draft, in seconds since 1970.
+    pub changed: i64,
+    /// Number of the newest version; 0 without one.
+    pub version: u32,
+    /// The version that its team has released; `None` for the newest one that has played without a
+    /// fault.
+    pub released: Option<u32>,
+    /// The version that classmates can play if the class allows it; `None` if there is none.
+    pub offered: Option<u32>,
+    /// The names of the team's members as one text.
+    pub authors: String,
+}
+
+/// The current source of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Draft {
+    /// Grows with each change.
+    pub revision: i64,
+    /// The files.
+    pub files: SourceFiles,
+    /// Name of the person who changed it last, if still in the class.
+    pub by: Option<String>,
+    /// Time of the last change, in seconds since 1970.
+    pub at: i64,
+}
+
+/// Result of saving a draft.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Saved {
+    /// Stored under this revision.
+    Stored(i64),
+    /// Nothing is stored, because another person has changed the draft.
+    Changed(Draft),
+}
+
+/// A version of a bot, which never changes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Version {
+    /// From 1.
+    pub number: u32,
+    /// Name of the person who made it, if still in the class.
+    pub by: Option<String>,
+    /// Time of creation, in seconds since 1970.
+    pub at: i64,
+    /// Bytes of its files.
+    pub bytes: i64,
+    /// True once it has played a match to its end without a fault.
+    pub sound: bool,
+}
+
+const SUMMARY: &str = "SELECT bot.id, bot.team, bot.name, game, language, exercise, open, draft.at,
+    coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0), released,
+    CASE WHEN EXISTS (SELECT 1 FROM person WHERE person.team = bot.team AND NOT frozen AND role = 'student')
+    THEN coalesce(released, (SELECT max(number) FROM version WHERE version.bot = bot.id AND sound)) END,
+    coalesce((SELECT group_concat(person.name, ', ') FROM person WHERE person.team = bot.team), '')
+    FROM bot JOIN draft ON draft.bot = bot.id";
+
+fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
+    Ok(BotSummary {
+        id: row.get(0)?,
+        team: row.get(1)?,
+        name: row.get(2)?,
+        game: row.get(3)?,
+        language: row.get(4)?,
+        exercise: row.get(5)?,
+        open: row.get(6)?,
+        changed: row.get(7)?,
+        version: row.get(8)?,
+        released: row.get(9)?,
+        offered: row.get(10)?,
+        authors: row.get(11)?,
+    })
+}
+
+impl BotSummary {
+    /// True if a person can change it: a member of its team, or the teacher.
+    pub fn is_own(&self, by: &Person) -> bool {
+        self.team == by.team || by.is_teacher()
+    }
+
+    /// True if a person can read its source.
+    pub fn is_readable(&self, by: &Person) -> bool {
+        self.open || self.is_own(by)
+    }
+
+    /// Returns its language.
+    ///
+    /// # Errors
+    /// If this juez does not have the language.
+    pub fn language(&self) -> Result<&'static Language> {
+        language_of(&self.language)
+    }
+}
+
+impl Class {
+    /// Returns the bots of a team, or all of them, the last changed first.
+    pub fn bots(&self, team: Option<TeamId>) -> Result<Vec<BotSummary>> {
+        self.with(|db| {
+            let sql = format!(
+                "{SUMMARY} WHERE ?1 IS NULL OR bot.team = ?1 ORDER BY draft.at DESC, bot.id DESC"
+            );
+            let mut statement = db.prepare_cached(&sql)?;
+            let bots =
+                statement.query_map([team], read_summary)?.collect::<rusqlite::Result<_>>()?;
+            Ok(bots)
+        })
+    }
+
+    /// Returns a bot whose source the person can read: of their team, opened by the teacher, or any
+    /// for the teacher.
+    ///
+    /// # Errors
+    /// If the bot does not exist for this person.
+    pub fn readable_bot(&self, by: &Person, id: BotId) -> Result<BotSummary> {
+        self.with(|db| readable(db, by, id))
+    }
+
+    /// Returns a bot that the person can change: of their team, or any for the teacher.
+    ///
+    /// # Errors
+    /// If the bot does not exist for this person.
+    pub fn own_bot(&self, by: &Person, id: BotId) -> Result<BotSummary> {
+        self.with(|db| own(db, by, id))
+    }
+
+    /// Creates a bot of the person's team and returns its number.
+    ///
+    /// # Errors
+    /// If game, language, name or files are invalid, or there are too many bots.
+    pub fn new_bot(&self, by: &Person, new: NewBot) -> Result<BotId> {
+        by.must_be_active()?;
+        let name = shown_name(&new.name)?;
+        let game = game(&new.game).map_err(|error| Wrong.because(error.to_string()))?;
+        let language = language_of(&new.language)?;
+        let template = game.info().template(language.id).unwrap_or_default();
+        let files = new.files.unwrap_or_else(|| main_only(language, template));
+        check_files(language, &files)?;
+        self.with(|db| {
+            let bots = "SELECT count(*) FROM bot WHERE team = ?1";
+            let bots: u32 = db.query_row(bots, [by.team], |row| row.get(0))?;
+            if bots >= MAX_BOTS {
+                return Err(Full.because(words::too_many_bots(MAX_BOTS)));
+            }
+            check_name(db, by.team, &name)?;
+            let (json, bytes) = packed(&files);
+            check_bytes(db, by.team, bytes)?;
+            let sql = "INSERT INTO bot (team, maker, name, name_key, game, language, exercise)
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+            let game = game.info().id;
+            let key = name_key(&name);
+            db.execute(sql, params![by.team, by.id, name, key, game, language.id, new.exercise])?;
+            let id = db.last_insert_rowid();
+            let sql = "INSERT INTO draft (bot, revision, files, bytes, by, at) VALUES (?1, 1, ?2, ?3, ?4, ?5)";
+            db.execute(sql, params![id, json, bytes, by.id, now()])?;
+            Ok(id)
+        })
+    }
+
+    /// Returns the draft of a bot that the person can read.
+    ///
+    /// # Errors
+    /// See [`Class::readable_bot`].
+    pub fn draft(&self, by: &Person, id: BotId) -> Result<Draft> {
+        self.with(|db| {
+            readable(db, by, id)?;
+            draft(db, id)
+        })
+    }
+
+    /// Returns a bot that the person can read, with its draft and its versions, newest first.
+    ///
+    /// # Errors
+    /// See [`Class::readable_bot`].
+    pub fn bot_with_source(
+        &self,
+        by: &Person,
+        id: BotId,
+    ) -> Result<(BotSummary, Draft, Vec<Version>)> {
+        self.with(|db| Ok((readable(db, by, id)?, draft(db, id)?, versions(db, id)?)))
+    }
+
+    /// Stores the draft of a bot if its revision is still `revision`.
+    ///
+    /// # Errors
+    /// If the person cannot change the bot, or the files are invalid.
+    pub fn save_draft(
+        &self,
+        by: &Person,
+        id: BotId,
+        revision: i64,
+        files: &SourceFiles,
+    ) -> Result<Saved> {
+        by.must_be_active()?;
+        self.with(|db| {
+            let bot = own(db, by, id)?;
+            check_files(bot.language()?, files)?;
+            let present = draft(db, id)?;
+            if present.files == *files {
+                return Ok(Saved::Stored(present.revision));
+            }
+            if present.revision != revision {
+                return Ok(Saved::Changed(present));
+            }
+            let (json, bytes) = packed(files);
+            check_bytes(db, bot.team, bytes)?;
+            let sql = "UPDATE draft SET revision = ?2, files = ?3, bytes = ?4, by = ?5, at = ?6 WHERE bot = ?1";
+            let next = revision + 1;
+            db.prepare_cached(sql)?.execute(params![id, next, json, bytes, by.id, now()])?;
+            Ok(Saved::Stored(next))
+        })
+    }
+
+    /// Makes a version of the draft and returns its number. Does nothing if the draft equals the
+    /// newest version.
+    ///
+    /// # Errors
+    /// If the person cannot change the bot.
+    pub fn keep_version(&self, by: &Person, id: BotId) -> Result<u32> {
+        by.must_be_active()?;
+        self.with(|db| {
+            let bot = own(db, by, id)?;
+            let (json, bytes) = packed(&draft(db, id)?.files);
+            let newest = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
+            let newest: Option<String> = db
+                .prepare_cached(newest)?
+                .query_row(params![id, bot.version], |row| row.get(0))
+                .optional()?;
+            if newest.as_ref() == Some(&json) {
+                return Ok(bot.version);
+            }
+            check_bytes(db, bot.team, bytes)?;
+            let number = bot.version + 1;
+            let sql = "INSERT INTO version (bot, number, files, bytes, by, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            db.execute(sql, params![id, number, json, bytes, by.id, now()])?;
+            // A released version is kept.
+            let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2 AND number IS NOT ?3";
+            let oldest = i64::from(number) - i64::from(MAX_VERSIONS);
+            db.execute(sql, params![id, oldest, bot.released])?;
+            Ok(number)
+        })
+    }
+
+    /// Returns the versions of a bot that the person can read, newest first.
+    ///
+    /// # Errors
+    /// See [`Class::readable_bot`].
+    pub fn versions(&self, by: &Person, id: BotId) -> Result<Vec<Version>> {
+        self.with(|db| {
+            readable(db, by, id)?;
+            versions(db, id)
+        })
+    }
+
+    /// Returns the files of a version.
+    ///
+    /// # Errors
+    /// See [`Class::readable_bot`]; also if the version does not exist.
+    pub fn version_files(&self, by: &Person, id: BotId, number: u32) -> Result<SourceFiles> {
+        self.with(|db| {
+            readable(db, by, id)?;
+            files_of(db, id, number)
+        })
+    }
+
+    /// Renames a bot.
+    ///
+    /// # Errors
+    /// If the person cannot change the bot, or the name is taken or invalid.
+    pub fn rename_bot(&self, by: &Person, id: BotId, name: &str) -> Result<()> {
+        by.must_be_active()?;
+        let name = shown_name(name)?;
+        self.with(|db| {
+            let bot = own(db, by, id)?;
+            if name_key(&bot.name) != name_key(&name) {
+                check_name(db, bot.team, &name)?;
+            }
+            let sql = "UPDATE bot SET name = ?2, name_key = ?3 WHERE id = ?1";
+            db.execute(sql, params![id, name, name_key(&name)])?;
+            Ok(())
+        })
+    }
+
+    /// Sets whether everyone can read the source of a bot. Only for the teacher.
+    ///
+    /// # Errors
+    /// If the bot does not exist, or the person is a student.
+    pub fn set_bot_open(&self, by: &Person, id: BotId, open: bool) -> Result<()> {
+        by.must_teach()?;
+        self.with(|db| {
+            own(db, by, id)?;
+            db.execute("UPDATE bot SET open = ?2 WHERE id = ?1", params![id, open])?;
+            Ok(())
+        })
+    }
+
+    /// Deletes a bot with its draft and its versions.
+    ///
+    /// # Errors
+    /// If the person cannot change the bot.
+    pub fn delete_bot(&self, by: &Person, id: BotId) -> Result<()> {
+        by.must_be_active()?;
+        self.with(|db| {
+            own(db, by, id)?;
+            db.execute("DELETE FROM bot WHERE id = ?1", [id])?;
+            Ok(())
+        })
+    }
+}
+
+/// Returns the language with this id.
+///
+/// # Errors
+/// If there is none.
+pub fn language_of(id: &str) -> Result<&'static Language> {
+    let found = LANGUAGES.iter().find(|language| language.id == id).copied();
+    found.ok_or_else(|| Wrong.because(words::no_such_language(id)))
+}
+
+pub(super) fn own(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
+    bot(db, id, |bot| bot.is_own(by))
+}
+
+fn readable(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
+    bot(db, id, |bot| bot.is_readable(by))
+}
+
+/// Returns a bot that passes a test. Reports other bots as missing, so as not to reveal that they
+/// exist.
+pub(super) fn bot(
+    db: &Transaction<'_>,
+    id: BotId,
+    may: impl Fn(&BotSummary) -> bool,
+) -> Result<BotSummary> {
+    let sql = format!("{SUMMARY} WHERE bot.id = ?1");
+    let found = db.prepare_cached(&sql)?.query_row([id], read_summary).optional()?;
+    found.filter(may).ok_or_else(|| Missing.because(words::no_such_bot()))
+}
+
+pub(super) fn versions(db: &Transaction<'_>, id: BotId) -> Result<Vec<Version>> {
+    let sql = "SELECT number, person.name, at, bytes, sound FROM version
+               LEFT JOIN person ON person.id = by WHERE bot = ?1 ORDER BY number DESC";
+    let read = |row: &Row<'_>| {
+        let (number, by) = (row.get(0)?, row.get(1)?);
+        Ok(Version { number, by, at: row.get(2)?, bytes: row.get(3)?, sound: row.get(4)? })
+    };
+    let mut statement = db.prepare_cached(sql)?;
+    let versions = statement.query_map([id], read)?.collect::<rusqlite::Result<_>>()?;
+    Ok(versions)
+}
+
+/// Reads the files of a version.
+pub(super) fn files_of(db: &Transaction<'_>, id: BotId, number: u32) -> Result<SourceFiles> {
+    let sql = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
+    let mut statement = db.prepare_cached(sql)?;
+    let json =
+        statement.query_row(params![id, number], |row| row.get::<_, String>(0)).optional()?;
+    let json = json.ok_or_else(|| Missing.because(words::no_such_version(number)))?;
+    Ok(unpacked(&json))
+}
+
+fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {
+    let sql = "SELECT revision, files, person.name, at FROM draft
+               LEFT JOIN person ON person.id = by WHERE bot = ?1";
+    let read = |row: &Row<'_>| {
+        let files = unpacked(&row.get::<_, String>(1)?);
+        Ok(Draft { revision: row.get(0)?, files, by: row.get(2)?, at: row.get(3)? })
+    };
+    Ok(db.prepare_cached(sql)?.query_row([id], read)?)
+}
+
+fn check_name(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<()> {
+    if has_bot(db, team, name)? {
+        return Err(Conflict.because(words::bot_name_taken(name)));
+    }
+    Ok(())
+}
+
+/// True if a team has a bot with this name.
+pub(super) fn has_bot(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<bool> {
+    let same = "SELECT 1 FROM bot WHERE team = ?1 AND name_key = ?2";
+    Ok(db.prepare_cached(same)?.exists(params![team, name_key(name)])?)
+}
+
+/// Checks that a team may store `more` bytes.
+fn check_bytes(db: &Transaction<'_>, team: TeamId, more: i64) -> Result<()> {
+    let sum = |table: &str| -> Result<i64> {
+        let sql = format!(
+            "SELECT coalesce(sum(bytes), 0) FROM {table} JOIN bot ON bot.id = {table}.bot WHERE team = ?1"
+        );
+        Ok(db.prepare_cached(&sql)?.query_row([team], |row| row.get(0))?)
+    };
+    if sum("draft")? + sum("version")? + more > MAX_TEAM_BYTES {
+        return Err(Full.because(words::too_many_bytes(MAX_TEAM_BYTES >> 20)));
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! A class: its people, their bots, and everything they save, in one SQLite file.
+//!
+//! Each person belongs to a team of one to three, and bots belong to teams. A bot has one *draft*,
+//! which changes with every saved keystroke, and *versions*, which never change. All requests come
+//! from the web; this crate decides which of them a person's rights allow.
+//!
+//! | file | |
+//! |---|---|
+//! | `words` | sentences of refusals |
+//! | `error` | errors of a class |
+//! | `codes` | codes that people type, keys, and their hashes |
+//! | `names` | names of people and bots |
+//! | `source` | the source of a bot as people save it |
+//! | `tables` | tables of the file |
+//! | `store` | opens, locks and copies the file |
+//! | `check` | checks an untrusted file |
+//! | `people` | people and their teams |
+//! | `incidents` | refused requests that a teacher should see |
+//! | `browsers` | browsers in which students were logged in, and the rules for joining from one |
+//! | `waiting` | join requests and the teacher's decision |
+//! | `sessions` | people who are logged in, and their tokens |
+//! | `settings` | id, join code, switches of the teacher, teacher key |
+//! | `entry` | opening a class, joining, coming back |
+//! | `bots` | bots with their drafts and versions |
+//! | `ticks` | the tests of exercises that bots have passed |
+//! | `releases` | the bots that a person can play, and the versions that classmates play |
+//! | `export` | all bots, copied out of the class |
+
+mod bots;
+mod browsers;
+mod check;
+mod codes;
+mod entry;
+mod error;
+mod export;
+mod incidents;
+mod names;
+mod people;
+mod releases;
+mod sessions;
+mod settings;
+mod source;
+mod store;
+mod tables;
+mod ticks;
+mod waiting;
+mod words;
+
+pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version, language_of};
+pub use browsers::Origin;
+pub use codes::fresh_secret;
+pub use error::{ClassError, ClassErrorKind};
+pub use export::{BOTS_FILE, ExportedBot, ExportedVersion, folder_name};
+pub use incidents::Incident;
+pub use names::same_name;
+pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
+pub use releases::PlayableBot;
+pub use sessions::{Login, SessionKind};
+pub use source::{SourceFiles, check_files};
+pub use store::{CLASS_FILE, Class};
+pub use waiting::{Joined, Wait, Waiting, WaitingId};
+pub use words::SENTENCES;
+
+fn now() -> i64 {
+    juez_storage::seconds_since_1970() as i64
+}

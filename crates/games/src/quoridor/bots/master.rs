@@ -1,0 +1,364 @@
+//! The bot `master`: one search per move, explained in its log.
+
+use crate::quoridor::master::net::Net;
+use crate::quoridor::master::{
+    Duel, Four, FourNode, FourWeights, Node, WallDepths, Weights, move_of,
+};
+use crate::quoridor::{Board, Move, Quoridor};
+use std::sync::Arc;
+
+use juez_core::{Allowed, Bot, Fault, Journal, Seat, Turn, options};
+use juez_search::{Budget, Report, Search, Settings, Tree, is_proven};
+
+options! {
+    /// The options of a [`Master`].
+    pub struct Options {
+        nodes: u32 = 300000, Allowed::Range(1, 100_000_000), "positions it looks at for each move";
+    }
+}
+
+/// Transposition table entries: 4 MB.
+const ENTRIES: usize = 1 << 18;
+/// Nodes of a two-player search that take as long as one with four players.
+const FOUR_COST: u32 = 2;
+/// Maximum number of moves in the logged principal variation.
+const MAX_LOGGED: usize = 5;
+
+/// Plays the best move of a search with a budget of nodes.
+///
+/// The same position gives the same move: between moves, the bot keeps only the expected reply,
+/// which affects only its log.
+pub struct Master {
+    options: Options,
+    two: Option<(Duel, Search<Duel>)>,
+    four: Option<Search<Four>>,
+    /// The reply in the last principal variation, with its ply.
+    expected: Option<(u32, Move)>,
+}
+
+/// A search report with its principal variation as moves.
+struct Analysis {
+    report: Report,
+    line: Vec<Move>,
+}
+
+impl Master {
+    /// Creates a master with these options.
+    pub fn new(options: Options) -> Master {
+        Master { options, two: None, four: None, expected: None }
+    }
+
+    fn search_two(&mut self, board: Board, since: &[Board]) -> Option<Analysis> {
+        let (duel, search) = self.two.get_or_insert_with(|| {
+            let net = Arc::new(Net::built_in());
+            let duel = Duel::new(Weights::default(), WallDepths::default()).with_net(Some(net));
+            (duel, Search::new(Settings::default(), ENTRIES))
+        });
+        duel.clear();
+        let keys: Vec<u64> = since.iter().map(|&board| Node::new(board).key()).collect();
+        let report = run(search, duel, &duel.node(board), &keys, self.options.nodes)?;
+        let line = report.pv.iter().map(|&code| move_of(code)).collect();
+        Some(Analysis { report, line })
+    }
+
+    fn search_four(&mut self, board: Board, since: &[Board]) -> Option<Analysis> {
+        let search = self.four.get_or_insert_with(|| Search::new(Settings::default(), ENTRIES));
+        let nodes = (self.options.nodes / FOUR_COST).max(1);
+        let four = Four::new(board.to_move(), FourWeights::default());
+        let keys: Vec<u64> = since.iter().map(|&board| FourNode::new(board).key()).collect();
+        let report = run(search, &four, &FourNode::new(board), &keys, nodes)?;
+        let line = report.pv.iter().take(1).map(|&code| move_of(code)).collect();
+        Some(Analysis { report, line })
+    }
+
+    fn explain(&mut self, turn: &Turn<'_, Quoridor>, analysis: &Analysis) {
+        let (board, me, journal) = (turn.view.board(), turn.seat, turn.journal);
+        if let Some((ply, expected)) = self.expected.take()
+            && ply + 1 == turn.ply
+            && let Some((_, played)) = turn.history.iter().next_back()
+            && played != expected
+        {
+            journal.print(&format!("I expected {expected}, not {played}"));
+        }
+        log_paths(board, me, journal);
+        let Analysis { report, line } = analysis;
+        journal.print(&format!(
+            "{}: {}, {} plies ahead, {} positions",
+            line[0],
+            score_text(report.score),
+            report.depth,
+            report.nodes
+        ));
+        if let [_, rest @ ..] = &line[..]
+            && !rest.is_empty()
+        {
+            let moves: Vec<String> = rest.iter().take(MAX_LOGGED).map(Move::to_string).collect();
+            journal.print(&format!("I expect {}", moves.join(" ")));
+            self.expected = Some((turn.ply + 1, rest[0]));
+        }
+        journal.plot("expected score", f64::from(expected_score(report.score)) / 1000.0);
+    }
+}
+
+/// Clears the tables and searches, within `nodes` nodes.
+fn run<T: Tree>(
+    search: &mut Search<T>,
+    tree: &T,
+    node: &T::Node,
+    earlier: &[u64],
+    nodes: u32,
+) -> Option<Report> {
+    search.clear();
+    search.run(tree, node, earlier, &mut Budget::nodes(nodes.into()))
+}
+
+/// Logs the path lengths and the most expensive wall of each side.
+fn log_paths(board: &Board, me: Seat, journal: &Journal) {
+    let rivals: Vec<Seat> = Seat::all(board.seats()).filter(|&seat| seat != me).collect();
+    let listed = |number: &dyn Fn(Seat) -> u8| {
+        let numbers: Vec<String> = rivals.iter().map(|&seat| number(seat).to_string()).collect();
+        numbers.join(", ")
+    };
+    journal.print(&format!(
+        "my path {}, yours {}; walls left {} and {}",
+        board.distance(me),
+        listed(&|seat| board.distance(seat)),
+        board.walls_left(me),
+        listed(&|seat| board.walls_left(seat))
+    ));
+    let cost = |hurt: Seat, by: Seat| {
+        let walls = board.wall_moves(by);
+        let mut most = None;
+        walls.each(|wall| {
+            let after = board.after(Move::Wall(wall)).distance(hurt);
+            let cost = after - board.distance(hurt);
+            if most.is_none_or(|(most, _)| cost > most) {
+                most = Some((cost, wall));
+            }
+        });
+        most
+    };
+    if let [rival] = rivals[..] {
+        if let Some((steps, wall)) = cost(me, rival) {
+            journal.print(&format!("your best wall {wall} costs me {steps}"));
+        }
+        if let Some((steps, wall)) = cost(rival, me) {
+            journal.print(&format!("my best wall {wall} costs you {steps}"));
+        }
+    }
+}
+
+/// Returns a score as text.
+fn score_text(score: i32) -> String {
+    if is_proven(score) {
+        let plies = juez_search::WIN - score.abs();
+        return format!("{} in {plies} plies", if score > 0 { "I win" } else { "I lose" });
+    }
+    format!(
+        "{}{}.{:02} steps",
+        if score < 0 { '-' } else { '+' },
+        score.abs() / 100,
+        score.abs() % 100
+    )
+}
+
+/// Returns the expected share of wins at a score, in thousandths.
+fn expected_score(score: i32) -> i32 {
+    if is_proven(score) {
+        return if score > 0 { 1000 } else { 0 };
+    }
+    500 + 500 * score / (score.abs() + 250)
+}
+
+/// Returns the boards since the last wall, without the current one; empty if the history does not
+/// lead to the current board.
+fn boards_before(turn: &Turn<'_, Quoridor>) -> Vec<Board> {
+    let options = turn.view.options();
+    let mut board = Board::new(options.seats, options.walls_each(), options.third_pawn_side);
+    let mut boards = Vec::new();
+    for (_, mv) in turn.history.iter() {
+        if matches!(mv, Move::Wall(_)) {
+            boards.clear();
+        } else {
+            boards.push(board);
+        }
+        board.play_unchecked(mv);
+    }
+    // The history of a position that was set up is incomplete.
+    if board == *turn.view.board() { boards } else { Vec::new() }
+}
+
+impl Bot<Quoridor> for Master {
+    fn next_move(&mut self, turn: &Turn<'_, Quoridor>) -> Result<Move, Fault> {
+        let (board, since) = (*turn.view.board(), boards_before(turn));
+        let analysis = if board.seats() == 2 {
+            self.search_two(board, &since)
+        } else {
+            self.search_four(board, &since)
+        };
+        let Some(analysis) = analysis.filter(|analysis| turn.legal.contains(&analysis.line[0]))
+        else {
+            return Ok(turn.legal[0]);
+        };
+        self.explain(turn, &analysis);
+        Ok(analysis.line[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quoridor::{Options as Rules, Position};
+    use juez_core::{Game, History, Rng, Seed, State, built_in};
+
+    fn master(nodes: u32) -> Box<dyn Bot<Quoridor>> {
+        Box::new(Master::new(Options { nodes }))
+    }
+
+    fn greedy() -> Box<dyn Bot<Quoridor>> {
+        let bots = built_in::<Quoridor>();
+        let greedy = bots.iter().find(|bot| bot.info.name == "greedy").expect("a bot");
+        (greedy.build)(&Default::default())
+    }
+
+    /// A match in progress, with the log of its last bot move.
+    struct Table {
+        position: Position,
+        moves: Vec<(Seat, Move)>,
+        log: Vec<String>,
+    }
+
+    impl Table {
+        fn new(seats: u8, random: u32, rng: &mut Rng) -> Table {
+            let rules = Rules { seats, ..Rules::default() };
+            let position = Quoridor::start(&rules).expect("rules");
+            let mut table = Table { position, moves: Vec::new(), log: Vec::new() };
+            for _ in 0..random {
+                table.play(table.position.board().random_move(rng));
+            }
+            table
+        }
+
+        fn play(&mut self, mv: Move) {
+            self.moves.push((self.position.board().to_move(), mv));
+            self.position.play_unchecked(mv);
+        }
+
+        fn ask(&mut self, bot: &mut dyn Bot<Quoridor>) -> Move {
+            let (legal, journal) = (self.position.legal_moves(), Journal::new(8192));
+            let turn = Turn {
+                seat: self.position.board().to_move(),
+                seats: self.position.board().seats(),
+                ply: self.position.ply(),
+                deal: 0,
+                view: &self.position,
+                legal: &legal,
+                history: History::shown(&self.moves),
+                seed: Seed::from(1),
+                journal: &journal,
+            };
+            let mv = bot.next_move(&turn).expect("no fault");
+            assert!(legal.contains(&mv), "{mv}");
+            self.log = journal.take().log;
+            mv
+        }
+
+        fn finish(&mut self, bots: &mut [Box<dyn Bot<Quoridor>>]) -> Option<Seat> {
+            while self.position.over().is_none() {
+                let seat = self.position.board().to_move().index();
+                let mv = self.ask(&mut *bots[seat]);
+                self.play(mv);
+            }
+            self.position.board().winner()
+        }
+    }
+
+    #[test]
+    fn a_small_search_beats_greedy_in_either_seat() {
+        let mut rng = Seed::from(1).rng();
+        let mut won = 0;
+        for nth in 0..6 {
+            let mut table = Table::new(2, 2, &mut rng);
+            let own = nth % 2;
+            let mut bots = [greedy(), greedy()];
+            bots[own] = master(2000);
+            won += u32::from(table.finish(&mut bots) == Some(Seat::new(own as u8)));
+        }
+        assert!(won >= 5, "{won} of 6");
+    }
+
+    #[test]
+    fn a_small_search_wins_most_matches_against_three_greedy() {
+        let mut rng = Seed::from(1).rng();
+        let mut won = 0;
+        for nth in 0..8 {
+            let mut table = Table::new(4, 4, &mut rng);
+            let own = nth % 4;
+            let mut bots = [greedy(), greedy(), greedy(), greedy()];
+            bots[own] = master(8000);
+            won += u32::from(table.finish(&mut bots) == Some(Seat::new(own as u8)));
+        }
+        assert!(won >= 5, "{won} of 8");
+    }
+
+    #[test]
+    fn earlier_searches_do_not_change_the_move() {
+        let mut rng = Seed::from(2).rng();
+        for seats in [2, 4] {
+            let mut experienced = master(1500);
+            for random in [0, 3, 10] {
+                let mut table = Table::new(seats, random, &mut rng);
+                let mv = table.ask(&mut *master(1500));
+                let log = table.log.clone();
+                assert_eq!(table.ask(&mut *experienced), mv);
+                assert_eq!(table.log, log);
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_of_a_few_nodes_finds_a_legal_move() {
+        let mut rng = Seed::from(3).rng();
+        for seats in [2, 4] {
+            for nodes in [1, 2, 3, 10] {
+                let mut table = Table::new(seats, 8, &mut rng);
+                let bots = (0..seats).map(|_| master(nodes));
+                table.finish(&mut bots.collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn the_log_explains_the_move() {
+        let mut table = Table::new(2, 0, &mut Seed::from(4).rng());
+        let mut bot = master(3000);
+        let mv = table.ask(&mut *bot);
+        let log = table.log.join("\n");
+        assert!(log.starts_with("my path 8, yours 8; walls left 10 and 10\n"), "{log}");
+        for part in
+            ["your best wall ", " costs me ", "my best wall ", &format!("{mv}: "), "I expect "]
+        {
+            assert!(log.contains(part), "{part}: {log}");
+        }
+        // An unexpected reply.
+        let expected = log.rsplit("I expect ").next().expect("a line").split(' ').next();
+        table.play(mv);
+        let reply =
+            table.position.legal_moves().into_iter().find(|reply| {
+                Some(&*reply.to_string()) != expected && matches!(reply, Move::Wall(_))
+            });
+        table.play(reply.expect("a wall"));
+        table.ask(&mut *bot);
+        assert!(table.log[0].starts_with("I expected "), "{:?}", table.log);
+    }
+
+    #[test]
+    fn an_expected_score_lies_between_zero_and_one() {
+        let scores = [-juez_search::WIN, -5000, -100, 0, 100, 5000, juez_search::WIN];
+        let expected = scores.map(expected_score);
+        assert!(expected.is_sorted() && expected[3] == 500, "{expected:?}");
+        assert_eq!((expected[0], expected[6]), (0, 1000));
+        assert_eq!(score_text(-135), "-1.35 steps");
+        assert_eq!(score_text(juez_search::won_in(7)), "I win in 7 plies");
+    }
+}

@@ -1,0 +1,116 @@
+//! The tables of an archive.
+
+use juez_storage::sqlite_file::FileKind;
+
+/// The file of an archive: `juea`, juez archive. Version 1, of juez 0.1, is compressed with zstd.
+pub(super) const ARCHIVE: FileKind<'_> = FileKind {
+    application_id: u32::from_be_bytes(*b"juea"),
+    oldest: 2,
+    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES],
+};
+
+/// SQL for the owner of a match, in its plan.
+pub(super) const OWNER: &str = "json_extract(plan, '$.owner')";
+
+/// SQL for the hash of a player's script in a plan; NULL without a script.
+pub(super) const SCRIPT: &str = "json_extract(value, '$.who.script')";
+
+/// The index finds an owner's matches without scanning the others.
+const OWNERS: &str = "CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'))";
+
+/// Version 6: stores the bytes of each finished match, scripts included, so that they are summed by
+/// owner without reading the matches.
+const BYTES: &str = "
+ALTER TABLE match ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE match SET bytes = coalesce(length(record), 0);
+DROP INDEX match_owner;
+CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'), number, bytes);
+";
+
+/// Marks matches taken off the list, whose data stays.
+const CLEARED: &str = "ALTER TABLE match ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0";
+
+const TABLES: &str = "
+-- Sources of scripts: JSON {main, files: {name: text}} as gzip, under the hash that records name them
+-- by. A file that changes does not change the matches that it plays.
+CREATE TABLE bundle (
+    hash     TEXT PRIMARY KEY,
+    language TEXT NOT NULL,
+    files    BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE match (
+    number   INTEGER PRIMARY KEY,   -- in the order in which they began
+    id       TEXT NOT NULL UNIQUE,
+    game     TEXT NOT NULL,
+    begun    INTEGER NOT NULL,      -- seconds since 1970
+    plan     TEXT NOT NULL,         -- JSON: what it was started with
+    status   TEXT NOT NULL,         -- running, finished, stopped, broken
+    why      TEXT,                  -- why it is broken
+    rematch  TEXT,                  -- the id of the match that followed
+    names    TEXT NOT NULL,         -- JSON: who plays, by seat
+    plies    INTEGER,               -- these once it is over:
+    ranks    TEXT,                  -- JSON, by seat
+    record   BLOB,                  -- its line as gzip
+    times    TEXT                   -- JSON: milliseconds of each move, null where no player was asked
+) STRICT;
+CREATE INDEX match_status ON match (status);
+
+-- The moves of a match that runs.
+CREATE TABLE move (
+    match    INTEGER NOT NULL REFERENCES match,
+    ply      INTEGER NOT NULL,
+    seat     INTEGER NOT NULL,
+    decided  TEXT NOT NULL,         -- bot, person, chance, resigned, nobody
+    text     TEXT,                  -- NULL: a person has given up, and no move followed yet
+    ms       INTEGER,
+    PRIMARY KEY (match, ply)
+) STRICT, WITHOUT ROWID;
+
+-- Calls of bots that took their process with them or far too long, and are not made again.
+CREATE TABLE crash (
+    match    INTEGER NOT NULL REFERENCES match,
+    fault    TEXT NOT NULL          -- JSON {seat, ply, fault}
+) STRICT;
+CREATE INDEX crash_match ON crash (match);
+
+-- Seats in which a person sits or has sat.
+CREATE TABLE seat (
+    match    INTEGER NOT NULL REFERENCES match,
+    seat     INTEGER NOT NULL,
+    visitor  BLOB,                  -- hash of the cookie; NULL: the seat was left
+    name     TEXT,
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+
+-- Hidden hands that a visitor has seen: only that seat is open to the visitor.
+CREATE TABLE knows (
+    match    INTEGER NOT NULL REFERENCES match,
+    visitor  BLOB NOT NULL,
+    seat     INTEGER NOT NULL,
+    PRIMARY KEY (match, visitor, seat)
+) STRICT, WITHOUT ROWID;
+";
+
+/// Version 3: stores the notes of a running match in the file instead of in memory.
+const NOTES: &str = "
+ALTER TABLE move ADD COLUMN how TEXT;  -- JSON: its origin, and what the bot spent, wrote and drew
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn released_steps_are_as_they_were_also_in_their_comments() {
+        // Archives are compared with them byte by byte.
+        let released = [
+            "71756c087b208dce",
+            "2142a474c1fd3996",
+            "d50feffa1d722147",
+            "6c39d2145717fc6b",
+            "6b7f2ed5d1495ab5",
+        ];
+        assert_eq!(ARCHIVE.step_hashes(), released);
+    }
+}

@@ -1,0 +1,261 @@
+//! The setup of a match in its stored form: enough to play the match again.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::policy::{AuthorId, OfferedBot};
+use crate::{OnClock, Takeover, VisitorId, words};
+use juez_core::{Branch, Limits, PlayedBy, Player, Seat, SeatSet, Seed};
+use juez_match::registry::{
+    AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError, SetupError,
+};
+use juez_script::BotSpec;
+
+/// Bot that replaces a person whose clock runs out or who gets up.
+const STAND_IN: &str = "greedy";
+
+/// The setup of a match.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct MatchPlan {
+    pub game: String,
+    /// Options of the game; missing ones have their defaults.
+    pub options: Map<String, Value>,
+    /// The players, in seat order.
+    #[serde(rename = "places")]
+    pub players: Vec<PlannedPlayer>,
+    pub seed: Seed,
+    pub limits: Limits,
+    /// Script methods that are disabled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Deals to use before drawing from the seed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deals: Vec<Value>,
+    /// Moves made before the match begins.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// The position of another match that this one continues; `deals` and `moves` include it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
+    /// The seed as the visitor typed it; `None` for a random one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen_seed: Option<String>,
+    /// Seconds for a decision of a person.
+    pub clock_s: Option<u32>,
+    pub on_clock: OnClock,
+    /// Minimum milliseconds that a bot takes for a move, until the owner changes it.
+    pub pace_ms: u32,
+    #[serde(default)]
+    pub takeover: Takeover,
+    /// True if a full lobby never stops it for another match.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
+    /// The visitor who started it.
+    pub owner: VisitorId,
+}
+
+/// The player of a seat that no person has taken over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct PlannedPlayer {
+    /// The name in the record, unique at the table.
+    pub name: String,
+    pub bot: PlayedBy,
+    #[serde(rename = "who")]
+    pub kind: PlayerKind,
+    /// The author of a script, the only reader of its notes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<AuthorId>,
+    /// The version of a script, if the policy counts versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
+}
+
+/// The kind of a player, with enough data to find its bot again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PlayerKind {
+    /// A built-in bot: name and options.
+    BuiltIn(String),
+    /// A script: hash of its bundle.
+    Script(String),
+    /// A script that can change while it plays.
+    Live,
+    /// An external program: its protocol and its command.
+    Program(String),
+    Person,
+}
+
+/// Scripts by the hash of their bundle.
+pub(super) type Scripts = BTreeMap<String, BotSpec>;
+
+impl PlannedPlayer {
+    pub fn of(player: &PlayerSpec) -> PlannedPlayer {
+        let kind = match &player.mind {
+            Mind::Script(spec) => PlayerKind::Script(spec.bundle.hash.clone()),
+            Mind::Live(_) => PlayerKind::Live,
+            Mind::BuiltIn { text, .. } => PlayerKind::BuiltIn(text.clone()),
+            Mind::External(spec) => PlayerKind::Program(spec.text.clone()),
+            Mind::Human(_) | Mind::Attended { .. } => PlayerKind::Person,
+        };
+        let Player { name, bot, .. } = player.player();
+        PlannedPlayer { name, bot, kind, author: None, version: None }
+    }
+
+    /// Creates the player of a script offered to a visitor.
+    pub fn offered(OfferedBot { spec, author, version }: &OfferedBot) -> PlannedPlayer {
+        let (name, mind) = (spec.name.clone(), Mind::Script(spec.clone()));
+        let player = PlannedPlayer::of(&PlayerSpec { name, mind });
+        PlannedPlayer { author: *author, version: *version, ..player }
+    }
+
+    /// Creates the player of a record's player.
+    pub fn recorded(player: &Player) -> PlannedPlayer {
+        let (source, name) = (player.source.clone(), || player.name.clone());
+        let kind = match player.bot {
+            PlayedBy::Builtin => PlayerKind::BuiltIn(source.unwrap_or_else(name)),
+            PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source.unwrap_or_default()),
+            PlayedBy::External => PlayerKind::Program(source.unwrap_or_default()),
+            PlayedBy::Human => PlayerKind::Person,
+        };
+        let (name, bot) = (player.name.clone(), player.bot);
+        PlannedPlayer { name, bot, kind, author: None, version: None }
+    }
+
+    pub fn person(name: String) -> PlannedPlayer {
+        let (bot, kind) = (PlayedBy::Human, PlayerKind::Person);
+        PlannedPlayer { name, bot, kind, author: None, version: None }
+    }
+
+    /// Returns the player for the record.
+    pub fn player(&self) -> Player {
+        let source = match &self.kind {
+            PlayerKind::BuiltIn(text) | PlayerKind::Program(text) => Some(text.clone()),
+            PlayerKind::Script(hash) => Some(hash.clone()),
+            PlayerKind::Live | PlayerKind::Person => None,
+        };
+        Player { name: self.name.clone(), bot: self.bot, source }
+    }
+
+    pub fn is_bot(&self) -> bool {
+        self.kind != PlayerKind::Person
+    }
+
+    /// Returns true if its notes can reveal a hand: scripts and programs write and draw.
+    pub fn writes_notes(&self) -> bool {
+        matches!(self.kind, PlayerKind::Script(_) | PlayerKind::Live | PlayerKind::Program(_))
+    }
+
+    /// Returns the bot of the seat; for a person the stand-in, if the plan has one.
+    fn bot(
+        &self,
+        game: &dyn AnyGame,
+        scripts: &Scripts,
+        stand_in: Option<&str>,
+    ) -> Result<Option<Mind>, String> {
+        match &self.kind {
+            PlayerKind::BuiltIn(text) => built_in(game, text).map(Some),
+            PlayerKind::Script(hash) => match scripts.get(hash) {
+                Some(spec) => Ok(Some(Mind::Script(spec.clone()))),
+                None => Err(words::no_source(&self.name)),
+            },
+            PlayerKind::Live => Err(words::has_changed(&self.name)),
+            PlayerKind::Program(_) => Err(words::is_program(&self.name)),
+            PlayerKind::Person => stand_in.map(|bot| built_in(game, bot)).transpose(),
+        }
+    }
+}
+
+impl MatchPlan {
+    /// Creates a plan for these players at full speed, with defaults for everything else.
+    pub fn new(
+        game: &dyn AnyGame,
+        players: Vec<PlannedPlayer>,
+        seed: Seed,
+        owner: VisitorId,
+    ) -> MatchPlan {
+        // Another seat is another hand, and one person can pose as several visitors.
+        let takeover = if game.info().hidden { Takeover::Owner } else { Takeover::Anyone };
+        let game = game.info().id.to_string();
+        MatchPlan { game, players, seed, owner, takeover, ..MatchPlan::default() }
+    }
+
+    fn stand_in(&self) -> Option<&'static str> {
+        (self.on_clock == OnClock::Bot).then_some(STAND_IN)
+    }
+
+    /// Returns the name of the bot at a seat, if there is one.
+    pub fn bot_name(&self, seat: Seat) -> Option<&str> {
+        match self.players.get(seat.index())? {
+            player if player.is_bot() => Some(&player.name),
+            _ => self.stand_in(),
+        }
+    }
+
+    /// Returns the seats in which only the owner may sit down.
+    pub fn owner_only(&self) -> SeatSet {
+        let is_reserved =
+            |player: &PlannedPlayer| self.takeover == Takeover::Owner && player.is_bot();
+        let seats = Seat::all(self.players.len() as u8).zip(&self.players);
+        seats.filter(|(_, player)| is_reserved(player)).map(|(seat, _)| seat).collect()
+    }
+
+    /// Returns the seats whose notes stay private after the match.
+    pub fn private(&self) -> SeatSet {
+        let seats = Seat::all(self.players.len() as u8).zip(&self.players);
+        seats.filter(|(_, player)| player.author.is_some()).map(|(seat, _)| seat).collect()
+    }
+
+    /// Returns the name of the bot that does not load, if its author hides the reason from others.
+    pub fn private_bot<'e>(
+        &self,
+        error: &'e SetupError,
+        is_kept: impl Fn(AuthorId) -> bool,
+    ) -> Option<&'e str> {
+        let SetupError::Bot { name, .. } = error else { return None };
+        let mut players = self.players.iter().filter(|player| player.name == *name);
+        players.any(|player| player.author.is_some_and(&is_kept)).then_some(name)
+    }
+
+    /// Returns the bot at each seat.
+    ///
+    /// # Errors
+    /// A sentence, if one is not available.
+    pub fn bots(&self, game: &dyn AnyGame, scripts: &Scripts) -> Result<Vec<Option<Mind>>, String> {
+        let bot = |player: &PlannedPlayer| player.bot(game, scripts, self.stand_in());
+        self.players.iter().map(bot).collect()
+    }
+
+    /// Creates the match with these bots at its seats; `person` takes every decision.
+    pub fn setup(&self, bots: &[Option<Mind>], person: &Arc<dyn Person>) -> MatchSetup {
+        let players = self.players.iter().zip(bots).map(|(planned, bot)| {
+            let (bot, person) = (bot.clone().map(Box::new), person.clone());
+            let mind = Mind::Attended { bot, person, player: planned.player() };
+            PlayerSpec { name: planned.name.clone(), mind }
+        });
+        MatchSetup {
+            options: self.options.clone(),
+            seed: Some(self.seed),
+            limits: self.limits.clone(),
+            without: self.without.clone(),
+            deals: self.deals.clone(),
+            moves: self.moves.clone(),
+            ..MatchSetup::new(players.collect())
+        }
+    }
+}
+
+/// Returns a built-in bot; never takes `text` for the name of a file.
+///
+/// # Errors
+/// A sentence, if the game has no such bot or the bot no such option.
+pub(super) fn built_in(game: &dyn AnyGame, text: &str) -> Result<Mind, String> {
+    PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|error| match error {
+        PlayerSpecError::Unknown { unknown, .. } => {
+            let name = text.split(':').next().unwrap_or_default();
+            words::no_bot(game.info().title, format!("{name:?}"), unknown.known)
+        }
+        error => error.to_string(),
+    })
+}

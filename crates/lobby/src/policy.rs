@@ -1,0 +1,132 @@
+//! The rights of visitors: the scripts they can use, the notes they can read, the matches they can
+//! see and stop.
+
+use std::fmt;
+
+use super::choices::{BotChoice, GameChoice};
+use super::error::Result;
+use super::plan::{PlannedPlayer, Scripts};
+use crate::VisitorId;
+use juez_match::registry::{AnyGame, games};
+use juez_script::BotSpec;
+
+/// The number of a script's author: in a class, the number of the bot.
+pub type AuthorId = i64;
+
+/// A script that a visitor can give a seat.
+pub struct OfferedBot {
+    /// The script, under its display name.
+    pub spec: BotSpec,
+    /// The author, the only reader of its notes; `None`: the owner of the match reads them while it
+    /// runs, and everybody afterwards.
+    pub author: Option<AuthorId>,
+    /// The version, if the policy counts versions.
+    pub version: Option<u32>,
+}
+
+/// The rights of visitors. The default methods are for a server without accounts.
+pub trait Policy: Send + Sync + fmt::Debug {
+    /// Returns the scripts available to a visitor, each with the id of its game. Can read files.
+    fn bots(&self, by: &VisitorId) -> Vec<(&'static str, BotChoice)>;
+
+    /// Returns the script with this name in the list for a game; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn read(&self, name: &str, game: &dyn AnyGame, by: &VisitorId) -> Option<Result<OfferedBot>>;
+
+    /// Returns true if scripts have authors: then a hash alone, which is in every record, gives no
+    /// access to a script.
+    fn has_authors(&self) -> bool {
+        false
+    }
+
+    /// Returns true if a visitor may read the notes of an author's scripts.
+    fn may_read(&self, _by: &VisitorId, _author: AuthorId) -> bool {
+        false
+    }
+
+    /// Returns the script for a seat that `author`'s bot had in another match, when that is
+    /// replayed or continued; `None`: the same script.
+    ///
+    /// # Errors
+    /// If the visitor may not use any script of this author.
+    fn again(&self, _by: &VisitorId, _author: AuthorId, _name: &str) -> Result<Option<OfferedBot>> {
+        Ok(None)
+    }
+
+    /// Records that a version of an author's script has played a match to its end without a fault.
+    fn played_soundly(&self, _author: AuthorId, _version: u32) {}
+
+    /// Returns the owners whose matches are in a visitor's list; `None`: all.
+    fn lists(&self, _by: &VisitorId) -> Option<Vec<VisitorId>> {
+        None
+    }
+
+    /// Returns true if a visitor controls the matches of an owner: may stop them, change their
+    /// pace, and take them off the list.
+    fn decides(&self, by: &VisitorId, owner: &VisitorId) -> bool {
+        by == owner
+    }
+
+    /// Returns the limit of running matches per owner; `None`: only the limit of the lobby.
+    fn most_running(&self) -> Option<usize> {
+        None
+    }
+
+    /// Returns the visitors who always get a slot, and whose matches take none from others: in a
+    /// class the teacher.
+    fn hosts(&self) -> Vec<VisitorId> {
+        Vec::new()
+    }
+
+    /// Returns true for an owner who is gone for good: opening the lobby deletes the remaining
+    /// matches.
+    fn was_removed(&self, _owner: &VisitorId) -> bool {
+        false
+    }
+
+    /// Returns the limit in bytes for the stored matches of one owner; the oldest are deleted.
+    /// `None`: no limit.
+    fn most_stored_bytes(&self) -> Option<u64> {
+        None
+    }
+
+    /// Returns the name of a visitor at a table; `None`: the one that the visitor enters.
+    fn name(&self, _of: &VisitorId) -> Option<String> {
+        None
+    }
+}
+
+/// Returns the player of a seat in another match for use by a visitor. If the script is replaced,
+/// adds the new one to `scripts`.
+///
+/// # Errors
+/// If it is the script of an author who does not share it with the visitor.
+pub(super) fn again(
+    policy: &dyn Policy,
+    by: &VisitorId,
+    player: &PlannedPlayer,
+    scripts: &mut Scripts,
+) -> Result<PlannedPlayer> {
+    let Some(author) = player.author else { return Ok(player.clone()) };
+    Ok(match policy.again(by, author, &player.name)? {
+        None => player.clone(),
+        Some(offered) => {
+            let hash = offered.spec.bundle.hash.clone();
+            let (name, now) = (player.name.clone(), PlannedPlayer::offered(&offered));
+            scripts.insert(hash, offered.spec);
+            PlannedPlayer { name, ..now }
+        }
+    })
+}
+
+/// Returns the games with their bots and the scripts available to a visitor.
+pub(super) fn game_choices(policy: &dyn Policy, by: &VisitorId) -> Vec<GameChoice> {
+    let scripts = policy.bots(by);
+    let choice = |game: &'static dyn AnyGame| {
+        let ours = scripts.iter().filter(|(id, _)| *id == game.info().id);
+        GameChoice::of(game, ours.map(|(_, script)| script.clone()).collect())
+    };
+    games().into_iter().map(choice).collect()
+}

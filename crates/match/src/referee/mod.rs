@@ -1,0 +1,57 @@
+//! The referee. It owns the state of a match, asks the bots for moves, checks every move against
+//! the rules, judges faults, writes the record, and replays records.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `setup` | the setup of a match, and the reasons why it cannot begin |
+//! | `table` | a match in progress: the only owner of its state |
+//! | `any_table` | a table with its game erased, for observers |
+//! | `onlooker` | onlookers of a running match |
+//! | `person` | people at a table, asked at each decision who makes it |
+//! | `play` | the match loop |
+//! | `calls` | calls of a bot: catches panics, opens the journal |
+//! | `chance` | seeds derived from the seed of a match |
+//! | `faults` | the cost of a fault, and the resulting ranks |
+//! | `replay` | walks through a record |
+//! | `verify` | checks the end of a record |
+//! | `audit` | checks whether the rest of a record is possible |
+//! | `inspect` | asks a bot about a position of a record |
+//! | `analysis` | asks bots about positions from outside |
+//! | `hands` | the figures of a game over the hands of a record |
+//! | `words` | the sentences of the referee |
+
+mod analysis;
+mod any_table;
+mod audit;
+mod calls;
+mod chance;
+mod decisions;
+mod faults;
+mod hands;
+mod inspect;
+mod onlooker;
+mod person;
+mod play;
+mod replay;
+mod setup;
+mod table;
+mod verify;
+mod words;
+
+pub use analysis::{Analysis, AnyAnalysis};
+pub use any_table::{AnyTable, JsonText, Snapshot};
+pub use audit::audit;
+pub use calls::{Lost, panicked};
+pub use chance::{bot_seed, substitute_seed};
+pub use decisions::{Decision, decisions};
+pub use faults::{Judge, ranks};
+pub use hands::hands;
+pub use inspect::{InspectError, Inspection, Request, Task, inspect};
+pub use onlooker::{Call, Onlooker, Step};
+pub use person::{Asked, Choice, Person};
+pub use play::{Occupant, play, play_with};
+pub use replay::{Moment, Position, RecordFault, Replay, positions};
+pub use setup::{MatchSetup, PlayError};
+pub use table::{MoveRefused, Table};
+pub use verify::verify;
+pub use words::SENTENCES;

@@ -1,0 +1,141 @@
+//! A game with its type erased.
+
+use serde_json::{Map, Value};
+use std::rc::Rc;
+
+use super::{PlayerSpec, words};
+use crate::referee::{
+    self, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Onlooker, PlayError,
+    RecordFault, Request,
+};
+use juez_core::{BotInfo, GameInfo, Hands, OptionsError, Player, Record, Row, Seed, Turns};
+use juez_script::{Api, LoadError, UnknownMethod};
+
+/// Reasons why a match cannot begin or continue; never the fault of a bot.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The options are not playable.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// There are too few or too many players.
+    #[error("{game} is for {needed}, not {players}")]
+    Players {
+        /// The id of the game.
+        game: &'static str,
+        /// The accepted numbers, in words: `2 or 4 players`.
+        needed: String,
+        /// The actual number.
+        players: usize,
+    },
+    /// A method to disable is unknown.
+    #[error(transparent)]
+    Without(#[from] UnknownMethod),
+    /// A bot does not load.
+    #[error("{}", words::cannot_play(.name, .source))]
+    Bot {
+        /// The player.
+        name: String,
+        /// The reason.
+        source: LoadError,
+    },
+    /// The referee cannot play the match.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// The shape of the arrays of a decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FeatureShape {
+    /// Shape of one plane: `[9, 9]` for a board, `[40]` for a deck.
+    pub plane: &'static [usize],
+    /// The names of the entries of a legal mask, in order.
+    pub moves: Vec<String>,
+}
+
+/// A game with its type erased: only the operations that need its types.
+///
+/// Everything else is implemented in terms of these, on the same receiver: setups in `setup`,
+/// records in `records`, calls of bots in `inspect`.
+pub trait AnyGame: Send + Sync {
+    /// Returns the static facts.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Returns the queries of the game for scripts, in addition to the base methods.
+    fn queries(&self) -> Vec<Row>;
+
+    /// Returns the built-in bots, weakest first.
+    fn bots(&self) -> Vec<BotInfo>;
+
+    /// Returns the built-in bots by strength, weakest first, some with options.
+    fn levels(&self) -> Vec<&'static str>;
+
+    /// Returns the methods that scripts can call in this game, except those in `without`.
+    ///
+    /// # Errors
+    /// If `without` names an unknown method.
+    fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod>;
+
+    /// Creates a table before the first deal or move.
+    ///
+    /// # Errors
+    /// If the options are not playable.
+    fn table(&self, options: &Map<String, Value>) -> Result<Box<dyn AnyTable>, OptionsError>;
+
+    /// Plays a match with a player for each seat and complete options.
+    ///
+    /// # Errors
+    /// If a bot or a deal of the setup is wrong.
+    fn play_seated(
+        &self,
+        setup: &referee::MatchSetup<&PlayerSpec>,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<Record, SetupError>;
+
+    /// Calls the bot of `player` at a position of a record.
+    ///
+    /// # Errors
+    /// If the record is wrong before that position, or there is no bot.
+    fn call_bot(
+        &self,
+        record: &Record,
+        request: &Request<'_>,
+        player: &PlayerSpec,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<Inspection, InspectError>;
+
+    /// Creates the position before the first deal or move of a match, with the bot of `player` in
+    /// each seat, for questions about a sequence of positions. Only the names of the players of
+    /// `setup` are used.
+    ///
+    /// # Errors
+    /// If the setup is wrong, or there is no bot.
+    fn analysis(
+        &self,
+        setup: &referee::MatchSetup<Player>,
+        player: &PlayerSpec,
+    ) -> Result<Box<dyn AnyAnalysis>, SetupError>;
+
+    /// Creates a reader of the decisions of a bot with this seed.
+    fn turns(&self, seed: Seed) -> Turns;
+
+    /// Sums [`GameInfo::hand_figures`] over the hands of a record; `None` for a game without
+    /// figures.
+    ///
+    /// # Errors
+    /// The first error in its deals and moves.
+    fn hands(&self, record: &Record) -> Result<Option<Hands>, RecordFault>;
+
+    /// Returns the shape of the arrays of a decision; `None` for a game without data for learners.
+    fn feature_shape(&self) -> Option<FeatureShape>;
+
+    /// Replays a record and calls `hear` with each of its decisions, in order; does nothing for a
+    /// game without data for learners.
+    ///
+    /// # Errors
+    /// The first error in its deals and moves, after the decisions before it.
+    fn decisions(
+        &self,
+        record: &Record,
+        hear: &mut dyn FnMut(&Decision),
+    ) -> Result<(), RecordFault>;
+}

@@ -1,0 +1,137 @@
+//! [`AnyGame`], implemented once for every game.
+
+use serde_json::{Map, Value};
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+#[cfg(feature = "live")]
+use super::reload::Reloading;
+use super::{AnyGame, FeatureShape, Mind, PlayerSpec, SetupError};
+#[cfg(feature = "programs")]
+use crate::external::ExternalBot;
+use crate::referee::{
+    self, Analysis, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Occupant, Onlooker,
+    Person, RecordFault, Request, Table, play_with,
+};
+use juez_core::{
+    Bot, BotInfo, Features, Game, GameInfo, Hands, OptionsError, Player, Random, Record, Row, Seed,
+    Turns, built_in, options_from_json, turns,
+};
+use juez_script::{Api, ScriptBot, UnknownMethod};
+
+pub(super) struct Entry<G: Game>(PhantomData<fn() -> G>);
+
+impl<G: Game> Entry<G> {
+    pub(super) const INSTANCE: &'static dyn AnyGame = &Entry::<G>(PhantomData);
+}
+
+impl<G: Game> AnyGame for Entry<G> {
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn queries(&self) -> Vec<Row> {
+        G::QUERIES.iter().map(|query| query.row).collect()
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        built_in::<G>().iter().map(|bot| bot.info).collect()
+    }
+
+    fn levels(&self) -> Vec<&'static str> {
+        G::levels()
+    }
+
+    fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod> {
+        Api::of::<G>(without)
+    }
+
+    fn table(&self, options: &Map<String, Value>) -> Result<Box<dyn AnyTable>, OptionsError> {
+        Ok(Box::new(Table::<G>::new(&options_from_json::<G>(options)?)?))
+    }
+
+    fn play_seated(
+        &self,
+        setup: &referee::MatchSetup<&PlayerSpec>,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<Record, SetupError> {
+        let api = Api::of::<G>(&setup.without)?;
+        let mut bots: Vec<Option<Box<dyn Bot<G>>>> =
+            setup.players.iter().map(|player| build(player, &api)).collect();
+        let occupants = bots.iter_mut().zip(&setup.players).map(|(bot, player)| Occupant {
+            bot: bot.as_mut().map(|bot| &mut **bot as &mut dyn Bot<G>),
+            person: player.mind.person().map(|person| &**person as &dyn Person),
+        });
+        let players = setup.players.iter().map(|player| player.player()).collect();
+        let time = setup.players.iter().find_map(|player| player.mind.time());
+        let setup = referee::MatchSetup { time, ..setup.with_players(players) };
+        Ok(play_with(&setup, occupants.collect(), onlooker)?)
+    }
+
+    fn call_bot(
+        &self,
+        record: &Record,
+        request: &Request<'_>,
+        player: &PlayerSpec,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<Inspection, InspectError> {
+        let api = Api::of::<G>(&record.without)?;
+        let mut bot = build::<G>(player, &api).ok_or(InspectError::NoBot)?;
+        referee::inspect::<G>(record, request, &mut *bot, onlooker)
+    }
+
+    fn analysis(
+        &self,
+        setup: &referee::MatchSetup<Player>,
+        player: &PlayerSpec,
+    ) -> Result<Box<dyn AnyAnalysis>, SetupError> {
+        let api = Api::of::<G>(&setup.without)?;
+        let bot = || build::<G>(player, &api).unwrap_or_else(|| Box::new(Random::default()));
+        Ok(Box::new(Analysis::<G>::new(setup.clone(), bot)?))
+    }
+
+    fn turns(&self, seed: Seed) -> Turns {
+        turns::<G>(seed)
+    }
+
+    fn hands(&self, record: &Record) -> Result<Option<Hands>, RecordFault> {
+        referee::hands::<G>(record)
+    }
+
+    fn feature_shape(&self) -> Option<FeatureShape> {
+        let of = |features: &Features<G>| FeatureShape {
+            plane: features.shape,
+            moves: (features.moves)(),
+        };
+        G::FEATURES.map(of)
+    }
+
+    fn decisions(
+        &self,
+        record: &Record,
+        hear: &mut dyn FnMut(&Decision),
+    ) -> Result<(), RecordFault> {
+        match G::FEATURES {
+            Some(features) => referee::decisions(record, features, hear),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Creates the bot of a player, who may have none.
+fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Option<Box<dyn Bot<G>>> {
+    Some(match player.mind.bot()? {
+        Mind::Script(spec) => Box::new(ScriptBot::new(spec.clone(), api.clone())),
+        #[cfg(feature = "live")]
+        Mind::Live(live) => Box::new(Reloading::new(live.clone(), api.clone())),
+        Mind::BuiltIn { name, options, .. } => {
+            let bots = built_in::<G>();
+            let entry = bots.iter().find(|bot| bot.info.name == *name);
+            // A spec is created only from the list of its own game.
+            (entry.expect("a built-in bot of this game").build)(options)
+        }
+        #[cfg(feature = "programs")]
+        Mind::External(spec) => Box::new(ExternalBot::new(spec.clone())),
+        Mind::Human(_) | Mind::Attended { .. } => return None,
+    })
+}

@@ -1,0 +1,14 @@
+//! The bytecode of a bot.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::Bundle;
+
+/// Bytecode of every file of a bundle, by name.
+pub struct LuaCode {
+    /// The source, for error messages.
+    pub bundle: Arc<Bundle>,
+    /// Bytecode by file name.
+    pub chunks: BTreeMap<String, Vec<u8>>,
+}

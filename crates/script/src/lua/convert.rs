@@ -1,0 +1,181 @@
+//! Values between the host and Lua.
+
+#![allow(unsafe_code)] // values are built on the Lua stack: four times as fast
+
+use mlua::{Lua, Value, ffi};
+use serde_json::Value as Json;
+use std::cell::Cell;
+use std::ffi::c_int;
+use std::mem::take;
+
+use crate::args::{Given, MAX_PARAMS};
+
+/// Converts plain data to a Lua value.
+pub fn to_lua(lua: &Lua, value: &Json) -> mlua::Result<Value> {
+    // SAFETY: the closure leaves the value on the stack; `exec_raw` runs it protected, so running
+    // out of memory in it is an error and not a jump out of Rust.
+    unsafe { lua.exec_raw((), |state| push_json(state, value)) }
+}
+
+/// Pushes plain data.
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
+    unsafe {
+        ffi::luaL_checkstack(state, 3, c"data too deep".as_ptr());
+        match value {
+            Json::Null => ffi::lua_pushnil(state),
+            Json::Bool(flag) => ffi::lua_pushboolean(state, (*flag).into()),
+            Json::Number(number) => ffi::lua_pushnumber(state, number.as_f64().unwrap_or_default()),
+            Json::String(text) => push_text(state, text),
+            Json::Array(items) => {
+                ffi::lua_createtable(state, items.len() as c_int, 0);
+                for (item, index) in items.iter().zip(1..) {
+                    push_json(state, item);
+                    ffi::lua_rawseti(state, -2, index);
+                }
+            }
+            Json::Object(fields) => {
+                ffi::lua_createtable(state, 0, fields.len() as c_int);
+                for (name, value) in fields {
+                    push_text(state, name);
+                    push_json(state, value);
+                    ffi::lua_rawset(state, -3);
+                }
+            }
+        }
+    }
+}
+
+unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
+    unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len()) };
+}
+
+/// Pushes a list of texts.
+///
+/// # Safety
+/// See [`push_json`].
+pub unsafe fn push_texts(state: *mut ffi::lua_State, texts: &Texts) {
+    let mut start = 0;
+    unsafe {
+        ffi::lua_createtable(state, texts.ends.len() as c_int, 0);
+        for (&end, index) in texts.ends.iter().zip(1..) {
+            push_text(state, &texts.bytes[start..end]);
+            ffi::lua_rawseti(state, -2, index);
+            start = end;
+        }
+    }
+}
+
+/// Texts to be passed to a VM, in reused memory.
+#[derive(Default)]
+pub struct Texts {
+    bytes: String,
+    ends: Vec<usize>,
+}
+
+thread_local! {
+    static SPARE: Cell<Texts> = Cell::default();
+}
+
+impl Texts {
+    /// Returns an empty list with the reused memory.
+    pub fn take() -> Texts {
+        SPARE.take()
+    }
+
+    /// Appends a text.
+    pub fn push(&mut self, text: &str) {
+        self.bytes.push_str(text);
+        self.ends.push(self.bytes.len());
+    }
+}
+
+impl Drop for Texts {
+    fn drop(&mut self) {
+        // An empty list has no memory to keep, and `take` leaves one behind.
+        if self.bytes.capacity() > 0 {
+            self.bytes.clear();
+            self.ends.clear();
+            let (bytes, ends) = (take(&mut self.bytes), take(&mut self.ends));
+            let _ = SPARE.try_with(|spare| spare.set(Texts { bytes, ends }));
+        }
+    }
+}
+
+/// Converts the arguments of the running function from number `from` on; also returns their count,
+/// at most one more than any method takes.
+///
+/// # Safety
+/// `state` must be the running one; the texts borrow from its stack.
+pub unsafe fn arguments<'a>(
+    state: *mut ffi::lua_State,
+    from: c_int,
+) -> ([Given<'a>; MAX_PARAMS + 1], usize) {
+    let mut given = [Given::Nothing; MAX_PARAMS + 1];
+    let count = unsafe { ffi::lua_gettop(state) } - from + 1;
+    let len = (count.max(0) as usize).min(given.len());
+    for (slot, at) in given[..len].iter_mut().zip(from..) {
+        *slot = unsafe { argument(state, at) };
+    }
+    (given, len)
+}
+
+/// Returns the bytes of the text at a stack index.
+///
+/// # Safety
+/// The value must be a text, and the VM must hold it while the bytes are in use.
+pub unsafe fn text<'a>(state: *mut ffi::lua_State, at: c_int) -> &'a [u8] {
+    let mut len = 0;
+    unsafe {
+        let bytes = ffi::lua_tolstring(state, at, &mut len);
+        std::slice::from_raw_parts(bytes.cast(), len)
+    }
+}
+
+unsafe fn argument<'a>(state: *mut ffi::lua_State, at: c_int) -> Given<'a> {
+    unsafe {
+        match ffi::lua_type(state, at) {
+            ffi::LUA_TNIL => Given::Nothing,
+            ffi::LUA_TBOOLEAN if ffi::lua_toboolean(state, at) != 0 => Given::Other("true"),
+            ffi::LUA_TBOOLEAN => Given::Other("false"),
+            ffi::LUA_TNUMBER => number(ffi::lua_tonumber(state, at)),
+            ffi::LUA_TSTRING => match str::from_utf8(text(state, at)) {
+                Ok(text) => Given::Text(text),
+                Err(_) => Given::Other("bytes that are not text"),
+            },
+            ffi::LUA_TTABLE => Given::Other("a table"),
+            ffi::LUA_TFUNCTION => Given::Other("a function"),
+            ffi::LUA_TTHREAD => Given::Other("a coroutine"),
+            ffi::LUA_TUSERDATA => Given::Other("an object"),
+            _ => Given::Other("a value"),
+        }
+    }
+}
+
+fn number(number: f64) -> Given<'static> {
+    let whole = number as i64;
+    // The largest integer also results from all larger numbers, so it is excluded.
+    if whole < i64::MAX && (whole as f64).to_bits() == number.to_bits() {
+        Given::Int(whole)
+    } else {
+        Given::Float(number)
+    }
+}
+
+/// Returns the type of a value in words.
+pub fn describe(value: &Value) -> &'static str {
+    match value {
+        Value::Nil => "nil",
+        Value::Boolean(true) => "true",
+        Value::Boolean(false) => "false",
+        Value::Integer(_) | Value::Number(_) => "a number",
+        Value::String(_) => "text",
+        Value::Table(_) => "a table",
+        Value::Function(_) => "a function",
+        Value::Thread(_) => "a coroutine",
+        Value::UserData(_) => "an object",
+        _ => "a value",
+    }
+}

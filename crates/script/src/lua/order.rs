@@ -1,0 +1,287 @@
+//! The iteration order of tables: numbers in ascending order, then texts byte by byte, then `false`
+//! and `true`.
+//!
+//! Luau's order depends on the addresses of keys that are, or were, tables or functions, and
+//! addresses differ from run to run. Such keys have no order here: iterating over them is an error.
+//! Code compiled by [`super::loops`] never lets the VM iterate over a table natively.
+
+#![allow(unsafe_code)] // C functions of a VM
+
+use mlua::{Function, Lua, Table, ffi};
+use std::cmp::Ordering;
+use std::ffi::{CStr, CString, c_int};
+
+use super::convert::text;
+use super::interrupt::charge;
+use super::slots::empty_slots;
+use super::words;
+
+/// Keys of a table read per unit of price, and the number of keys after which that is charged.
+const LOOKED_AT: u64 = 2;
+const OFTEN: usize = 1024;
+/// Size in bytes up to which comparing a text costs no more than comparing a number.
+const SHORT: u64 = 1024;
+
+/// The registry name of the function that loops pass through.
+const EACH: &str = "each";
+
+/// Changes the globals of a VM before it is sandboxed.
+pub fn install(lua: &Lua) -> mlua::Result<()> {
+    // SAFETY: each closure leaves its result on the stack; `exec_raw` runs it protected.
+    let each: Function = unsafe {
+        lua.exec_raw::<()>((), |state| {
+            ffi::lua_getglobal(state, c"pairs".as_ptr());
+            ffi::lua_pushcclosurek(state, next, c"next".as_ptr(), 0, None);
+            ffi::lua_pushvalue(state, -1);
+            ffi::lua_setglobal(state, c"next".as_ptr());
+            // The upvalue of `pairs` is the function that it returns.
+            ffi::lua_setupvalue(state, -2, 1);
+            ffi::lua_pop(state, 1);
+        })?;
+        lua.exec_raw((), |state| {
+            ffi::lua_pushcclosurek(state, each, c"each".as_ptr(), 0, None);
+        })?
+    };
+    lua.set_named_registry_value(EACH, each)
+}
+
+/// Returns the function passed to every file for its loops: it maps the values of a loop to an
+/// ordered iterator.
+pub fn loops(lua: &Lua) -> mlua::Result<Function> {
+    lua.named_registry_value(EACH)
+}
+
+/// Returns a function that takes nil and a key of a table and returns the next key and its value.
+/// It iterates over the table once.
+///
+/// # Errors
+/// If a key of the table has no order, or fuel runs out.
+pub fn next_of(lua: &Lua, table: &Table) -> mlua::Result<Function> {
+    // SAFETY: the closure replaces its argument by the function; `exec_raw` runs it protected.
+    unsafe {
+        lua.exec_raw(table, |state| {
+            let table = ffi::lua_gettop(state);
+            in_order(state, table);
+            ffi::lua_replace(state, table);
+        })
+    }
+}
+
+/// A key, ordered as in iteration. NaN cannot be a key, so the order is total.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Key<'a> {
+    Number(f64),
+    Text(&'a [u8]),
+    Flag(bool),
+}
+
+impl Key<'_> {
+    /// Returns the key at a stack index, or raises an error about a key without order. Texts are
+    /// borrowed from the VM, for as long as it holds them.
+    unsafe fn at<'a>(state: *mut ffi::lua_State, index: c_int) -> Key<'a> {
+        unsafe {
+            match ffi::lua_type(state, index) {
+                ffi::LUA_TNUMBER => Key::Number(ffi::lua_tonumber(state, index)),
+                ffi::LUA_TSTRING => Key::Text(text(state, index)),
+                ffi::LUA_TBOOLEAN => Key::Flag(ffi::lua_toboolean(state, index) != 0),
+                kind => {
+                    let kind = CStr::from_ptr(ffi::lua_typename(state, kind));
+                    let why = words::no_order(kind.to_string_lossy());
+                    let why = CString::new(why).unwrap_or_default();
+                    ffi::lua_pushstring(state, why.as_ptr());
+                    drop(why);
+                    ffi::luaL_error(state, c"%s".as_ptr(), ffi::lua_tostring(state, -1))
+                }
+            }
+        }
+    }
+}
+
+/// Returns true if the table at an index has only the keys 1 to `len`, its length.
+unsafe fn is_list(state: *mut ffi::lua_State, table: c_int, len: c_int) -> bool {
+    unsafe {
+        // The VM keeps the elements up to the length in an array, which it iterates over first.
+        let more = ffi::lua_rawiter(state, table, len) >= 0;
+        if more {
+            ffi::lua_pop(state, 2);
+        } else {
+            charge(state, empty_slots(state, table, len.max(0) as u64));
+        }
+        !more
+    }
+}
+
+/// Calls `look` with each key of the table at an index and the key's slot in `lua_rawiter`. The key
+/// is on top of the stack.
+unsafe fn each_key<'a>(
+    state: *mut ffi::lua_State,
+    table: c_int,
+    mut look: impl FnMut(Key<'a>, c_int),
+) {
+    let (mut slot, mut count) = (0, 0usize);
+    unsafe {
+        loop {
+            let next = ffi::lua_rawiter(state, table, slot);
+            if next < 0 {
+                break;
+            }
+            ffi::lua_pop(state, 1);
+            look(Key::at(state, -1), next - 1);
+            ffi::lua_pop(state, 1);
+            slot = next;
+            count += 1;
+            if count % OFTEN == 0 {
+                charge(state, OFTEN as u64 / LOOKED_AT);
+            }
+        }
+        charge(state, (count % OFTEN) as u64 / LOOKED_AT);
+        charge(state, empty_slots(state, table, count as u64));
+    }
+}
+
+/// `for ... in a, b, c`: replaces iteration over a table by a function that follows the order;
+/// returns anything else unchanged.
+unsafe extern "C-unwind" fn each(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        ffi::lua_settop(state, 3);
+        if ffi::lua_type(state, 1) == ffi::LUA_TTABLE
+            || ffi::lua_type(state, 1) == ffi::LUA_TUSERDATA
+        {
+            if ffi::luaL_getmetafield(state, 1, c"__iter".as_ptr()) != ffi::LUA_TNIL {
+                ffi::lua_pushvalue(state, 1);
+                ffi::lua_call(state, 1, 3);
+                for index in (1..=3).rev() {
+                    ffi::lua_replace(state, index);
+                }
+                if ffi::lua_isnil(state, 1) != 0 {
+                    ffi::luaL_error(state, c"attempt to call a nil value".as_ptr());
+                }
+            }
+            if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
+                if ffi::luaL_getmetafield(state, 1, c"__call".as_ptr()) == ffi::LUA_TNIL {
+                    return in_order(state, 1);
+                }
+                ffi::lua_pop(state, 1);
+            }
+        }
+        let is_next = ffi::lua_tocfunction(state, 1)
+            .is_some_and(|function| std::ptr::fn_addr_eq(function, next as ffi::lua_CFunction));
+        if is_next && ffi::lua_type(state, 2) == ffi::LUA_TTABLE && ffi::lua_isnil(state, 3) != 0 {
+            return in_order(state, 2);
+        }
+        3
+    }
+}
+
+/// Pushes a function that returns the next key and value of the table at an index.
+unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
+    unsafe {
+        let len = ffi::lua_objlen(state, table) as c_int;
+        if is_list(state, table, len) {
+            ffi::lua_pushvalue(state, table);
+            ffi::lua_pushinteger(state, len.into());
+            ffi::lua_pushcclosurek(state, next_of_list, c"next".as_ptr(), 2, None);
+            return 1;
+        }
+        // Dropped even if an error unwinds.
+        let mut keys = Vec::new();
+        each_key(state, table, |key, slot| keys.push((key, slot)));
+        let rounds = u64::from(keys.len().max(1).ilog2()) + 2;
+        let len =
+            |(key, _): &(Key<'_>, c_int)| if let Key::Text(text) = key { text.len() } else { 0 };
+        let longest = keys.iter().map(len).max().unwrap_or(0) as u64;
+        let count = keys.len() as u64;
+        charge(state, count * rounds / 8 + (count * rounds).saturating_mul(longest / SHORT));
+        keys.sort_unstable_by(|(one, _), (two, _)| one.partial_cmp(two).unwrap_or(Ordering::Equal));
+        ffi::lua_pushvalue(state, table);
+        ffi::lua_createtable(state, keys.len() as c_int, 0);
+        for (at, (_, slot)) in (1..).zip(&keys) {
+            ffi::lua_rawiter(state, table, *slot);
+            ffi::lua_pop(state, 1);
+            ffi::lua_rawseti_(state, -2, at);
+        }
+        ffi::lua_pushinteger(state, 0);
+        ffi::lua_pushcclosurek(state, next_of_keys, c"next".as_ptr(), 3, None);
+        1
+    }
+}
+
+/// Pushes the element after `from` of the list at an index, and its number; nothing at the end.
+unsafe fn push_element(state: *mut ffi::lua_State, list: c_int, from: c_int, last: c_int) -> c_int {
+    unsafe {
+        for at in from.saturating_add(1)..=last {
+            ffi::lua_pushinteger(state, at.into());
+            if ffi::lua_rawgeti_(state, list, at) != ffi::LUA_TNIL {
+                return 2;
+            }
+            ffi::lua_pop(state, 2);
+            if (at - from) % OFTEN as c_int == 0 {
+                charge(state, OFTEN as u64 / LOOKED_AT);
+            }
+        }
+        ffi::lua_pushnil(state);
+        1
+    }
+}
+
+/// The upvalues are the list and its length; argument 2 is the number of the previous element.
+unsafe extern "C-unwind" fn next_of_list(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let from = ffi::lua_tonumber(state, 2) as c_int;
+        let last = ffi::lua_tonumber(state, ffi::lua_upvalueindex(2)) as c_int;
+        push_element(state, ffi::lua_upvalueindex(1), from, last)
+    }
+}
+
+/// The upvalues are the table, the list of its keys and the number of keys done.
+unsafe extern "C-unwind" fn next_of_keys(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let done = ffi::lua_upvalueindex(3);
+        let mut at = ffi::lua_tonumber(state, done) as c_int;
+        loop {
+            at += 1;
+            if ffi::lua_rawgeti_(state, ffi::lua_upvalueindex(2), at) == ffi::LUA_TNIL {
+                return 1;
+            }
+            ffi::lua_pushvalue(state, -1);
+            // A key can have been removed since.
+            if ffi::lua_rawget(state, ffi::lua_upvalueindex(1)) != ffi::LUA_TNIL {
+                ffi::lua_pushinteger(state, at.into());
+                ffi::lua_replace(state, done);
+                return 2;
+            }
+            ffi::lua_pop(state, 2);
+        }
+    }
+}
+
+/// `next(t, key)`: returns the key after `key` in order and its value; without `key`, the first.
+unsafe extern "C-unwind" fn next(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
+        ffi::lua_settop(state, 2);
+        let after = (ffi::lua_isnil(state, 2) == 0).then(|| Key::at(state, 2));
+        let len = ffi::lua_objlen(state, 1) as c_int;
+        if is_list(state, 1, len) {
+            let from = match after {
+                None => 0,
+                Some(Key::Number(number)) => number.max(0.0) as c_int,
+                Some(_) => len,
+            };
+            return push_element(state, 1, from, len);
+        }
+        let mut first: Option<(Key<'_>, c_int)> = None;
+        each_key(state, 1, |key, slot| {
+            let behind = after.is_none_or(|after| key > after);
+            if behind && first.is_none_or(|(first, _)| key < first) {
+                first = Some((key, slot));
+            }
+        });
+        let Some((_, slot)) = first else {
+            ffi::lua_pushnil(state);
+            return 1;
+        };
+        ffi::lua_rawiter(state, 1, slot);
+        2
+    }
+}

@@ -1,0 +1,118 @@
+//! Transposition table of fixed size, with replacement by age and depth.
+
+use crate::Code;
+
+/// The relation of a stored score to the true score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Bound {
+    /// No score; only the move is valid.
+    None,
+    Lower,
+    Upper,
+    Exact,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    key: u64,
+    pub score: i16,
+    pub code: Code,
+    pub depth: u8,
+    pub bound: Bound,
+    age: u16,
+}
+
+/// The code for "no move".
+pub(crate) const NO_CODE: Code = Code::MAX;
+
+const EMPTY: Entry =
+    Entry { key: 0, score: 0, code: NO_CODE, depth: 0, bound: Bound::None, age: 0 };
+
+/// Entries of a bucket, which fills one cache line.
+const BUCKET_SIZE: usize = 4;
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET_SIZE]);
+
+/// A transposition table of fixed size.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    /// Number of the current search. Entries of earlier searches are replaced first; empty entries
+    /// have age 0.
+    age: u16,
+    /// Minimum age of valid entries.
+    oldest: u16,
+}
+
+impl Table {
+    /// Creates a table of at most `entries` entries of 16 bytes, at least 4.
+    pub fn new(entries: usize) -> Table {
+        let buckets = (entries / BUCKET_SIZE).max(1);
+        let buckets =
+            if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
+        Table { buckets: vec![Bucket([EMPTY; BUCKET_SIZE]); buckets], age: 1, oldest: 1 }
+    }
+
+    /// Returns the number of entries.
+    pub fn capacity(&self) -> usize {
+        self.buckets.len() * BUCKET_SIZE
+    }
+
+    /// Starts a new search. Earlier entries stay valid but are replaced first.
+    pub fn start_search(&mut self) {
+        match self.age.checked_add(1) {
+            Some(age) => self.age = age,
+            None => self.erase(),
+        }
+    }
+
+    /// Invalidates all entries in constant time.
+    pub fn clear(&mut self) {
+        self.start_search();
+        self.oldest = self.age;
+    }
+
+    fn erase(&mut self) {
+        self.buckets.fill(Bucket([EMPTY; BUCKET_SIZE]));
+        (self.age, self.oldest) = (1, 1);
+    }
+
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        key as usize & (self.buckets.len() - 1)
+    }
+
+    /// Returns the entry of a position, if any.
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        let Bucket(entries) = &self.buckets[self.index(key)];
+        entries.iter().find(|entry| entry.key == key && entry.age >= self.oldest).copied()
+    }
+
+    /// Stores the result of a node.
+    #[inline]
+    pub(crate) fn put(&mut self, key: u64, depth: i32, bound: Bound, score: i32, code: Code) {
+        let (index, age, oldest) = (self.index(key), self.age, self.oldest);
+        let Bucket(entries) = &mut self.buckets[index];
+        let (mut target, mut lowest, mut old_code) = (0, i32::MAX, NO_CODE);
+        for (nth, entry) in entries.iter().enumerate() {
+            let is_known = entry.age >= oldest;
+            if is_known && entry.key == key {
+                (target, old_code) = (nth, entry.code);
+                break;
+            }
+            // Each search of age costs four plies. Invalid entries count as empty, so the search
+            // behaves as with a new table.
+            let value = i32::from(entry.depth) - 4 * i32::from((age - entry.age).min(60));
+            let value = if is_known { value } else { i32::MIN };
+            if value < lowest {
+                (target, lowest) = (nth, value);
+            }
+        }
+        let code = if code == NO_CODE { old_code } else { code };
+        entries[target] =
+            Entry { key, score: score as i16, code, depth: depth.clamp(0, 255) as u8, bound, age };
+    }
+}

@@ -1,0 +1,56 @@
+//! The server of a class: the same tables and pages, for people who are logged in.
+//!
+//! | file | |
+//! |---|---|
+//! | `wire` | JSON between server and pages |
+//! | `backup` | the class as one archive |
+//! | `site` | the class and its state in memory |
+//! | `identity` | identifies the person who sends a request |
+//! | `incidents` | notes refused requests for the teacher |
+//! | `policy` | the rights of people in the lobby |
+//! | `requests` | state and responses of the routes |
+//! | `entry` | joining, coming back, leaving |
+//! | `people` | requests of the teacher about people |
+//! | `bots` | bots, drafts, versions |
+//! | `download` | bots and matches as a zip |
+//! | `checks` | limits of work on scripts |
+//! | `run` | checks a draft, plays it, asks it |
+//! | `exercises` | the exercises, and tests of a draft |
+//! | `fair_queue` | contests that share slots by time |
+//! | `slots` | waiting for a slot, and pausing in a match |
+//! | `compare` | streams a comparison of a draft with an opponent |
+//! | `contest` | the matches of a comparison, and its result |
+//! | `routes` | the routes below `/api/class` |
+
+mod backup;
+mod bots;
+mod checks;
+mod compare;
+mod contest;
+mod download;
+mod entry;
+mod exercises;
+mod fair_queue;
+mod identity;
+mod incidents;
+mod people;
+mod policy;
+mod requests;
+mod routes;
+mod run;
+mod site;
+mod slots;
+mod wire;
+
+pub use backup::{BackupError, MATCHES_FILE, backup, check_backup, restore};
+pub(super) use identity::identify;
+pub(super) use incidents::note;
+pub use policy::ClassPolicy;
+pub(super) use requests::ClassApi;
+pub(super) use routes::routes;
+pub use site::ClassSite;
+pub use wire::{
+    AcceptRequest, AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareMessage,
+    CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PeopleChange,
+    PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
+};

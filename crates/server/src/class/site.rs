@@ -1,0 +1,107 @@
+//! A class and its state in memory.
+
+use axum::http::HeaderMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::checks::Checks;
+use crate::connections::Peer;
+use crate::cookie;
+use crate::minute_limit::MinuteLimit;
+use crate::turns::{Queues, Turns};
+use juez_class::{Class, ClassError, PersonId};
+
+/// Limit on a person's concurrent requests; others wait.
+const MAX_REQUESTS: usize = 6;
+/// Hex digits of a secret.
+const SECRET_DIGITS: usize = 64;
+
+/// A class and its addresses.
+pub struct ClassSite {
+    class: Arc<Class>,
+    /// Name of the cookie with the secret of a session. Browsers send the cookies of a host to all
+    /// of its ports, so each class has its own names.
+    pub(super) session_cookie: String,
+    /// Name of the cookie that identifies a browser, with or without a session.
+    pub(super) browser_cookie: String,
+    /// Limit on new people. Using it up leaves the other ways in open.
+    pub(super) joins: MinuteLimit<IpAddr>,
+    /// Limit on wrong return codes.
+    pub(super) returns: MinuteLimit<IpAddr>,
+    pub(super) keys: MinuteLimit<IpAddr>,
+    pub(super) requests: Queues<PersonId>,
+    pub(super) downloads: Turns<PersonId>,
+    pub(super) checks: Checks,
+    pub(super) comparisons: Turns<PersonId>,
+    /// Addresses of the page in the network.
+    addresses: Vec<String>,
+    own: Vec<IpAddr>,
+    reached: AtomicBool,
+}
+
+impl ClassSite {
+    /// Returns the site of a class: the addresses to show, and all addresses of this machine.
+    ///
+    /// # Errors
+    /// If the class cannot be read.
+    pub fn new(
+        class: Arc<Class>,
+        addresses: Vec<String>,
+        own: Vec<IpAddr>,
+    ) -> Result<ClassSite, ClassError> {
+        let id = class.id()?;
+        Ok(ClassSite {
+            class,
+            session_cookie: format!("session-{id}"),
+            browser_cookie: format!("browser-{id}"),
+            joins: MinuteLimit::of_attempts(),
+            returns: MinuteLimit::of_attempts(),
+            keys: MinuteLimit::of_attempts(),
+            requests: Queues::new(MAX_REQUESTS),
+            downloads: Turns::new(1),
+            checks: Checks::new(),
+            comparisons: Turns::new(1),
+            addresses,
+            own,
+            reached: AtomicBool::new(false),
+        })
+    }
+
+    /// Returns the class.
+    pub fn class(&self) -> &Arc<Class> {
+        &self.class
+    }
+
+    /// Returns the addresses of the page in the network.
+    pub fn addresses(&self) -> &[String] {
+        &self.addresses
+    }
+
+    /// True once another device has sent a request.
+    pub fn was_reached(&self) -> bool {
+        self.reached.load(Ordering::Relaxed)
+    }
+
+    /// Notes the sender of a request.
+    pub(super) fn met(&self, Peer(address): Peer) {
+        if !self.was_reached() && address.is_some_and(|address| !self.is_own(address)) {
+            self.reached.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the secret in a cookie of this class; `None` if it is missing or malformed.
+    pub(super) fn secret(headers: &HeaderMap, cookie: &str) -> Option<String> {
+        cookie::value_of(headers, cookie).filter(|text| is_secret(text)).map(str::to_string)
+    }
+
+    pub(super) fn is_own(&self, address: IpAddr) -> bool {
+        address.is_loopback() || self.own.contains(&address)
+    }
+}
+
+/// True if a text has the form of a secret.
+pub(super) fn is_secret(text: &str) -> bool {
+    text.len() == SECRET_DIGITS
+        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}

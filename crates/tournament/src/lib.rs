@@ -1,0 +1,55 @@
+//! Plays matches in series and tournaments, and computes what their results prove.
+
+mod check;
+mod compare;
+mod criterion;
+mod format;
+mod interval;
+mod job;
+mod ladder;
+mod ledger;
+mod matches;
+mod observations;
+mod opening;
+mod plan;
+#[cfg(feature = "queue")]
+pub mod queue;
+pub mod rating;
+mod results;
+mod round;
+mod runner;
+mod schedule;
+mod series;
+mod shape;
+mod sprt;
+mod store;
+
+pub use check::{
+    Against, CallCost, CheckError, CheckPlan, CheckProgress, CheckReport, Difference, FoundFault,
+    Misspelt, MoveCosts, Sameness, SeriesMatch, SeriesPlayed, Spread, Warning, check,
+};
+pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
+pub use criterion::{Criterion, CriterionError, Passing, Verdict};
+pub use format::{Format, Opening, Openings, Partners};
+pub use interval::{Interval, Mean, Ratio, student_quantile, wilson};
+pub use job::{Fingerprint, Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
+pub use ladder::LadderDay;
+pub use matches::Matches;
+pub use observations::{Distinct, Observations};
+pub use opening::{OpeningError, distinct_openings, has_chance, opening};
+pub use plan::{Benching, Entrant, Plan, PlanError};
+pub use results::{Results, ResultsError};
+pub use round::{PlayedRound, Round, RoundScores, whole_rounds};
+pub use runner::{
+    Attempt, Due, DueJobs, Ended, Event, Leader, MatchGuess, Report, Reporter, RunError,
+    RunOptions, TRIES, Threads, Venue, WorkerRate, play_match, rehearse, run, run_timed, summarise,
+};
+pub use schedule::{
+    Count, Decided, Field, MAX_MATCHES, PlannedCriteria, PlannedGames, RoundBasis, TIE_BREAKS, Why,
+    buchholz, count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places,
+    next_round, planned_criteria, planned_matches, sampled_jobs,
+};
+pub use series::{Block, Played, Series, SeriesError};
+pub use shape::{Shape, seating, shares};
+pub use sprt::{Decision, Model, Sprt, SprtError};
+pub use store::{Packed, Store, StoreError, UnpackError};
