@@ -1,4 +1,4 @@
-//! Cost of the script hosts: a hook call compared with a bare call into the VM, loading, whole
+//! Cost of the script hosts: hook calls, loading, whole
 //! matches.
 
 #![allow(missing_docs)] // criterion_group! creates a public function without a comment
@@ -19,19 +19,8 @@ fn nothing(language: &str) -> &'static str {
     }
 }
 
-/// Measures the cheapest possible call into Luau, as a baseline for hook calls.
-fn bare_call(c: &mut Criterion) {
-    let lua = mlua::Lua::new();
-    let chunk = lua.load("return function(view) return 'e2' end").eval::<mlua::Function>();
-    let function = chunk.expect("a function");
-    c.bench_function("bare call into Luau", |b| {
-        b.iter(|| black_box(function.call::<mlua::LuaString>(())).expect("it returns text"));
-    });
-}
-
 fn hooks(c: &mut Criterion) {
     keep_heap();
-    bare_call(c);
     let options = Quoridor::resolve(Options::default());
     let table = Table::<Quoridor>::new(&options).expect("defaults can be played");
     let state = Quoridor::start(&options).expect("defaults can be played");

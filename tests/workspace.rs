@@ -5,7 +5,7 @@ use std::process::Command;
 
 /// Packages that the light crates do without: an event loop, databases, HTTP, a command line, Lua,
 /// watched files, terminals, time zones, compression.
-const HEAVY: [&str; 19] = [
+const HEAVY: [&str; 18] = [
     "async-nats",
     "axum",
     "clap",
@@ -16,7 +16,6 @@ const HEAVY: [&str; 19] = [
     "libsqlite3-sys",
     "luau-syntax",
     "mio",
-    "mlua",
     "mlua-sys",
     "notify",
     "parking_lot",

@@ -40,7 +40,7 @@ fn every_way_to_catch_gives_text() {
             "select(2, pcall(require, './no'))".to_string(),
             "require(\"./no\"): this bot is one file",
         ),
-        ("select(2, pcall(require, {}))".to_string(), "bad argument"),
+        ("select(2, pcall(require, {}))".to_string(), "invalid argument"),
         ("select(2, pcall(math.sin, {}))".to_string(), "invalid argument #1 to 'sin'"),
     ] {
         let shown = printed(&format!("local e = {caught}\nprint(type(e), e)"));

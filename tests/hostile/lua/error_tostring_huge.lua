@@ -1,5 +1,5 @@
 -- Raises an error whose text is millions of bytes long.
--- expect: out_of_fuel
+-- expect: script
 return function(arg)
   error(setmetatable({}, { __tostring = function() return string.rep("x", 4e6) end }))
 end

@@ -150,6 +150,7 @@ impl WallSet {
     }
 
     /// Returns the walls that would touch a wall of this set.
+    #[cfg(feature = "masters")]
     #[inline]
     fn touching(self) -> WallSet {
         let joints = self.joints();
@@ -161,6 +162,7 @@ impl WallSet {
 
     /// Returns the walls that would touch a wall of this set, and that touch this set or the edge
     /// at two or more of their three joints.
+    #[cfg(feature = "masters")]
     #[inline]
     pub(super) fn touching_twice(self) -> WallSet {
         let joints = self.joints();
@@ -202,6 +204,7 @@ impl WallSet {
 
 impl Wall {
     /// Returns the walls that overlap or cross this one, including itself.
+    #[cfg(feature = "masters")]
     #[inline]
     pub(super) const fn conflicts(self) -> WallSet {
         CONFLICTS[self.index()]
@@ -228,6 +231,7 @@ impl Passages {
     }
 }
 
+#[cfg(feature = "masters")]
 const CONFLICTS: [WallSet; Wall::COUNT] = {
     let mut table = [WallSet::EMPTY; Wall::COUNT];
     let mut index = 0;

@@ -5,9 +5,9 @@
 //! a C function of the same name that charges fuel and then runs the original in the same frame, so
 //! messages, lines and speed stay the same.
 
-#![allow(unsafe_code)] // C functions of a VM; mlua's own wrappers cost five times as much
+#![allow(unsafe_code)] // C functions of a VM
 
-use mlua::{Lua, ffi};
+use mlua_sys as ffi;
 use std::ffi::{CStr, c_int, c_void};
 
 use super::interrupt::{charge, with_dear_safepoints};
@@ -72,27 +72,27 @@ static CHARGES: &[Charge] = &[
 const MOST_PRINTED: c_int = 200;
 
 /// Library functions that the compiler would inline, bypassing their replacements.
-pub const CHARGED_BUILTINS: &[&str] =
-    &["buffer.writef32", "buffer.writef64", "table.unpack", "unpack"];
+pub const CHARGED_BUILTINS: &[&CStr] =
+    &[c"buffer.writef32", c"buffer.writef64", c"table.unpack", c"unpack"];
 
 /// The bits of NaN that a script can see: the bits of a computed NaN differ between processors.
 const NAN: u64 = 0x7ff8_0000_0000_0000;
 
 /// Replaces the functions.
-pub fn install(lua: &Lua) -> mlua::Result<()> {
-    // SAFETY: the closure restores the stack; `exec_raw` runs it protected. Rows and entries live
-    // for ever.
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn install(state: *mut ffi::lua_State) {
+    // SAFETY: rows and entries are static.
     unsafe {
-        lua.exec_raw::<()>((), |state| {
-            for row @ (library, name, entry, _) in CHARGES {
-                ffi::lua_getglobal(state, library.as_ptr());
-                ffi::lua_getfield(state, -1, name.as_ptr());
-                ffi::lua_pushlightuserdata(state, (&raw const *row) as *mut c_void);
-                ffi::lua_pushcclosurek(state, *entry, name.as_ptr(), 2, None);
-                ffi::lua_setfield(state, -2, name.as_ptr());
-                ffi::lua_pop(state, 1);
-            }
-        })
+        for row @ (library, name, entry, _) in CHARGES {
+            ffi::lua_getglobal(state, library.as_ptr());
+            ffi::lua_rawgetfield(state, -1, name.as_ptr());
+            ffi::lua_pushlightuserdata(state, (&raw const *row) as *mut c_void);
+            ffi::lua_pushcclosurek(state, *entry, name.as_ptr(), 2, None);
+            ffi::lua_rawsetfield(state, -2, name.as_ptr());
+            ffi::lua_pop(state, 1);
+        }
     }
 }
 
@@ -239,7 +239,7 @@ unsafe extern "C-unwind" fn format(state: *mut ffi::lua_State) -> c_int {
                 ffi::LUA_TLIGHTUSERDATA => c"userdata",
                 _ => continue,
             };
-            ffi::lua_pushstring(state, kind.as_ptr());
+            ffi::lua_pushstring_(state, kind.as_ptr());
             ffi::lua_replace(state, index);
         }
         original(state)

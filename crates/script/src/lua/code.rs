@@ -6,9 +6,10 @@ use std::sync::Arc;
 use crate::Bundle;
 
 /// Bytecode of every file of a bundle, by name.
+#[derive(Clone)]
 pub struct LuaCode {
     /// The source, for error messages.
     pub bundle: Arc<Bundle>,
     /// Bytecode by file name.
-    pub chunks: BTreeMap<String, Vec<u8>>,
+    pub chunks: Arc<BTreeMap<String, Vec<u8>>>,
 }

@@ -1,7 +1,11 @@
 //! Compiles Luau source to bytecode, once per bundle.
 
-use mlua::chunk::Compiler;
+#![allow(unsafe_code)] // Luau's compiler has a C interface
+
+use mlua_sys as ffi;
 use std::collections::BTreeMap;
+use std::ffi::{CStr, c_char, c_int};
+use std::ptr;
 use std::sync::Arc;
 
 use super::charges::CHARGED_BUILTINS;
@@ -16,29 +20,73 @@ use crate::{Bundle, Compiled, SyntaxError, unlimited};
 
 /// Inlined only while the collector is idle, so a call would be counted in one run and not in the
 /// next.
-const UNSTEADY_BUILTINS: [&str; 3] = ["string.sub", "string.char", "tostring"];
+const UNSTEADY_BUILTINS: &[&CStr] = &[c"string.sub", c"string.char", c"tostring"];
 
 /// Not inlined because they take many times as long as other operations: calls are charged, inlined
 /// operations are not.
-const SLOW_BUILTINS: &str = "\
-    math.acos math.asin math.atan math.atan2 math.cos math.cosh math.exp math.log math.log10 \
-    math.pow math.sin math.sinh math.tan math.tanh";
+const SLOW_BUILTINS: &[&CStr] = &[
+    c"math.acos",
+    c"math.asin",
+    c"math.atan",
+    c"math.atan2",
+    c"math.cos",
+    c"math.cosh",
+    c"math.exp",
+    c"math.log",
+    c"math.log10",
+    c"math.pow",
+    c"math.sin",
+    c"math.sinh",
+    c"math.tan",
+    c"math.tanh",
+];
+
+/// Whether calls of local functions are inlined.
+#[derive(Clone, Copy)]
+pub enum Optimization {
+    /// They stay calls.
+    Plain = 1,
+    /// Small functions are inlined, which can take more than proportional time.
+    Inlining = 2,
+}
+
+/// Compiles a source to bytecode, with calls of the builtins in `called` not inlined.
+///
+/// # Errors
+/// Luau's message: `:3: Expected ...`.
+pub fn bytecode(
+    source: &str,
+    optimization: Optimization,
+    called: &[&CStr],
+) -> Result<Vec<u8>, String> {
+    let called: Vec<*const c_char> =
+        called.iter().map(|name| name.as_ptr()).chain([ptr::null()]).collect();
+    let mut options = ffi::lua_CompileOptions::default();
+    options.optimizationLevel = optimization as c_int;
+    options.disabledBuiltins = called.as_ptr();
+    // SAFETY: the options outlive the call, and the list of names ends with null.
+    let bytes = unsafe { ffi::luau_compile(source.as_bytes(), options) };
+    match &bytes[..] {
+        // Where bytecode has its version, an error has 0.
+        [0, message @ ..] => Err(String::from_utf8_lossy(message).into_owned()),
+        _ => Ok(bytes),
+    }
+}
 
 /// Compiles every file.
 pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
-    let mut disabled: Vec<&str> = SLOW_BUILTINS.split_whitespace().collect();
+    let mut called = SLOW_BUILTINS.to_vec();
     if !unlimited::on() {
-        disabled.extend(UNSTEADY_BUILTINS.iter().chain(CHARGED_BUILTINS));
+        called.extend(UNSTEADY_BUILTINS.iter().chain(CHARGED_BUILTINS));
     }
-    let plain = Compiler::new().set_debug_level(1).set_disabled_builtins(disabled);
-    let inlining = plain.clone().set_optimization_level(2);
     let mut chunks = BTreeMap::new();
-    let compile = |compiler: &Compiler, file: &str, source: &str| {
-        compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))
+    let compile = |optimization, file: &str, source: &str| {
+        let bytecode = bytecode(source, optimization, &called);
+        bytecode.map_err(|error| syntax_error(bundle, file, &error))
     };
     let mut sources = Vec::new();
     for (file, source) in &bundle.files {
-        compile(&plain, file, source)?;
+        compile(Optimization::Plain, file, source)?;
         let Some(tree) = parsed_whole(source) else {
             return Err(SyntaxError::new(bundle, file, None, None, words::unread()));
         };
@@ -51,20 +99,17 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
         let may_inline = !any && *levels == Levels::Own;
         // Without inlining, compile time is proportional to the length.
         let more = left.checked_sub(inlining::work(tree)).filter(|_| may_inline);
-        let compiler = if more.is_some() { &inlining } else { &plain };
+        let optimization =
+            if more.is_some() { Optimization::Inlining } else { Optimization::Plain };
         left = more.unwrap_or(left);
-        chunks.insert(file.to_string(), compile(compiler, file, &ordered(source, tree))?);
+        chunks.insert(file.to_string(), compile(optimization, file, &ordered(source, tree))?);
     }
-    Ok(Arc::new(LuaCode { bundle: Arc::new(bundle.clone()), chunks }))
+    Ok(Arc::new(LuaCode { bundle: Arc::new(bundle.clone()), chunks: Arc::new(chunks) }))
 }
 
 /// Converts an error of Luau, `3: Expected ..., got 'x'`; the caret goes under the token it got.
-fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError {
-    let text = match error {
-        mlua::Error::SyntaxError { message, .. } => message,
-        other => other.to_string(),
-    };
-    let text = text.lines().next().unwrap_or_default().trim_start_matches(':');
+fn syntax_error(bundle: &Bundle, file: &str, error: &str) -> SyntaxError {
+    let text = error.lines().next().unwrap_or_default().trim_start_matches(':');
     let (line, message) = match text.split_once(": ") {
         Some((line, message)) if line.parse::<u32>().is_ok() => (line.parse().ok(), message),
         _ => (None, text),

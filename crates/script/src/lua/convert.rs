@@ -2,20 +2,13 @@
 
 #![allow(unsafe_code)] // values are built on the Lua stack: four times as fast
 
-use mlua::{Lua, Value, ffi};
+use mlua_sys as ffi;
 use serde_json::Value as Json;
 use std::cell::Cell;
 use std::ffi::c_int;
 use std::mem::take;
 
 use crate::args::{Given, MAX_PARAMS};
-
-/// Converts plain data to a Lua value.
-pub fn to_lua(lua: &Lua, value: &Json) -> mlua::Result<Value> {
-    // SAFETY: the closure leaves the value on the stack; `exec_raw` runs it protected, so running
-    // out of memory in it is an error and not a jump out of Rust.
-    unsafe { lua.exec_raw((), |state| push_json(state, value)) }
-}
 
 /// Pushes plain data.
 ///
@@ -33,7 +26,7 @@ pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
                 ffi::lua_createtable(state, items.len() as c_int, 0);
                 for (item, index) in items.iter().zip(1..) {
                     push_json(state, item);
-                    ffi::lua_rawseti(state, -2, index);
+                    ffi::lua_rawseti_(state, -2, index);
                 }
             }
             Json::Object(fields) => {
@@ -48,8 +41,12 @@ pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
     }
 }
 
-unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
-    unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len()) };
+/// Pushes a text.
+///
+/// # Safety
+/// See [`push_json`].
+pub unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
+    unsafe { ffi::lua_pushlstring_(state, text.as_ptr().cast(), text.len()) };
 }
 
 /// Pushes a list of texts.
@@ -62,7 +59,7 @@ pub unsafe fn push_texts(state: *mut ffi::lua_State, texts: &Texts) {
         ffi::lua_createtable(state, texts.ends.len() as c_int, 0);
         for (&end, index) in texts.ends.iter().zip(1..) {
             push_text(state, &texts.bytes[start..end]);
-            ffi::lua_rawseti(state, -2, index);
+            ffi::lua_rawseti_(state, -2, index);
             start = end;
         }
     }
@@ -164,18 +161,28 @@ fn number(number: f64) -> Given<'static> {
     }
 }
 
-/// Returns the type of a value in words.
-pub fn describe(value: &Value) -> &'static str {
-    match value {
-        Value::Nil => "nil",
-        Value::Boolean(true) => "true",
-        Value::Boolean(false) => "false",
-        Value::Integer(_) | Value::Number(_) => "a number",
-        Value::String(_) => "text",
-        Value::Table(_) => "a table",
-        Value::Function(_) => "a function",
-        Value::Thread(_) => "a coroutine",
-        Value::UserData(_) => "an object",
-        _ => "a value",
+/// Returns the text at a stack index, with replacements for bytes that are no text.
+///
+/// # Safety
+/// The value must be a text.
+pub unsafe fn lossy(state: *mut ffi::lua_State, at: c_int) -> String {
+    String::from_utf8_lossy(unsafe { text(state, at) }).into_owned()
+}
+
+/// Returns the type of the value at a stack index in words.
+///
+/// # Safety
+/// `state` must be the running one.
+pub unsafe fn describe(state: *mut ffi::lua_State, at: c_int) -> &'static str {
+    unsafe {
+        match ffi::lua_type(state, at) {
+            ffi::LUA_TNONE | ffi::LUA_TNIL => "nil",
+            ffi::LUA_TNUMBER => "a number",
+            ffi::LUA_TSTRING => "text",
+            _ => match argument(state, at) {
+                Given::Other(what) => what,
+                _ => "a value",
+            },
+        }
     }
 }

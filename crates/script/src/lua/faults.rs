@@ -1,35 +1,61 @@
 //! Converts errors of the VM to faults that a student can act on.
 
-use mlua::{Error, Lua};
+#![allow(unsafe_code)] // reads the stack of a VM
+
+use mlua_sys as ffi;
+use std::cell::Cell;
 
 use super::caught::take_raised;
-use super::errors::{message, split_location};
+use super::convert::push_text;
+use super::errors::{Raised, split_location};
+use super::interrupt::at_location;
 use super::naming::{Nil, nil_in};
 use super::words;
 use crate::named::in_file;
 use crate::{Bundle, VIEW_BASE, VIEW_FIELDS, meter};
 use juez_core::{Fault, FaultKind, Hook};
 
-/// Creates an error of a native function, with the calling Lua line.
-pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
-    let Some((file, line)) = location(lua) else { return Error::RuntimeError(message.to_string()) };
-    // Native work may have used up the last fuel or memory.
-    if meter::charge(0).is_err() {
-        meter::note_stop(&file, line);
+thread_local! {
+    /// True if [`fail`] raised the error that is unwinding.
+    static NATIVE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Ends the running native function with an error at the calling Lua line.
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn fail(state: *mut ffi::lua_State, why: String) -> ! {
+    unsafe {
+        let message = match location(state) {
+            Some((file, line)) => {
+                // Native work may have used up the last fuel or memory.
+                if meter::charge(0).is_err() {
+                    meter::note_stop(&file, line);
+                }
+                format!("{file}:{line}: {why}")
+            }
+            None => why.clone(),
+        };
+        push_text(state, &message);
+        drop((why, message));
+        NATIVE.set(true);
+        ffi::lua_error(state)
     }
-    Error::RuntimeError(format!("{file}:{line}: {message}"))
+}
+
+/// Takes whether [`fail`] raised the last error.
+pub fn take_native() -> bool {
+    NATIVE.take()
 }
 
 /// Returns the file and line of Lua that called the running native function.
-pub fn location(lua: &Lua) -> Option<(String, u32)> {
-    (1..6).find_map(|level| {
-        lua.inspect_stack(level, |frame| {
-            let file = frame.source().short_src.map(|file| file.into_owned());
-            // The binding has functions on the stack too.
-            let file = file.filter(|file| file.ends_with(".lua"));
-            file.zip(frame.current_line().map(|line| line as u32))
-        })?
-    })
+///
+/// # Safety
+/// `state` must be the running one.
+pub unsafe fn location(state: *mut ffi::lua_State) -> Option<(String, u32)> {
+    let found = Cell::new(None);
+    unsafe { at_location(state, |file, line| found.set(Some((file.to_string(), line)))) };
+    found.take()
 }
 
 /// Adds the location at which a limit stopped a call.
@@ -41,9 +67,8 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 }
 
 /// Converts an error raised by a script to a fault.
-pub fn raised(error: &Error, hook: Hook, bundle: &Bundle) -> Fault {
-    let text = message(error);
-    let (mut location, mut message) = (None, &text[..]);
+pub fn raised(error: &Raised, hook: Hook, bundle: &Bundle) -> Fault {
+    let (mut location, mut message) = (None, &error.message[..]);
     // An error that passes through `coroutine.wrap` has the line of each call before its own.
     while let (Some((file, line)), rest) = split_location(message)
         && bundle.files.contains_key(file)

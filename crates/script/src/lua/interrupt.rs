@@ -1,16 +1,17 @@
 //! The safepoint of every Luau VM: counts fuel, paces the collector, records the line of an
 //! exceeded limit. Native functions charge their work here too, with the same consequences.
 
-#![allow(unsafe_code)] // a raw interrupt costs 1-9 % where mlua's own costs 8-67 %
+#![allow(unsafe_code)] // C functions of a VM
 
-use mlua::{Lua, ffi};
+use mlua_sys as ffi;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
-use super::errors::is_refusal;
+use super::errors::Raised;
+use super::state::Vm;
 use crate::meter::{self, Stop};
 use crate::profile;
 
@@ -54,15 +55,18 @@ pub struct Pacing {
 
 impl Pacing {
     /// Creates the pacing of a fresh VM that can keep `most_memory` bytes alive.
-    pub fn new(lua: &Lua, most_memory: u64) -> Pacing {
-        let used = (lua.used_memory() / 1024) as c_int;
+    pub fn new(vm: &Vm, most_memory: u64) -> Pacing {
+        let used = (vm.used_memory() / 1024) as c_int;
         let collect_at = Cell::new(used * 2 + HEAP_SLACK);
         // The texts in a source exist before its first call.
         Pacing { collect_at, most_memory, longest: LONGEST.replace([0; 2]).into() }
     }
 
-    /// Runs `call` in `lua` with this pacing, and stops the hook if an allocation was refused.
-    pub fn run<R>(&self, lua: &Lua, call: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+    /// Runs `call` in `vm` with this pacing, and stops the hook if an allocation was refused.
+    ///
+    /// # Errors
+    /// The error of the call.
+    pub fn run<R>(&self, vm: &Vm, call: impl FnOnce() -> Result<R, Raised>) -> Result<R, Raised> {
         meter::heap_after(0);
         DEAR.set(0);
         MOST_MEMORY.set(self.most_memory);
@@ -70,8 +74,8 @@ impl Pacing {
         LONGEST.set(self.longest.get());
         let result = call();
         self.collect_at.set(COLLECT_AT.get());
-        if result.as_ref().is_err_and(is_refusal) {
-            meter::out_of_memory(lua.used_memory() as u64, self.most_memory);
+        if result.as_ref().is_err_and(Raised::is_refusal) {
+            meter::out_of_memory(vm.used_memory() as u64, self.most_memory);
         }
         self.longest.set(LONGEST.replace([0; 2]));
         result
@@ -84,15 +88,15 @@ pub fn most_memory() -> u64 {
 }
 
 /// Installs the interrupt as the VM's safepoint.
-pub fn install(lua: &Lua) -> mlua::Result<()> {
+///
+/// # Safety
+/// `state` must be the running one.
+pub unsafe fn install(state: *mut ffi::lua_State) {
     let safepoint = if profile::on() { counting_interrupt } else { interrupt };
     LONGEST.set([0; 2]);
-    // SAFETY: the callbacks of a VM live as long as the VM; both are functions, not closures.
     unsafe {
-        lua.exec_raw::<()>((), |state| {
-            (*ffi::lua_callbacks(state)).interrupt = Some(safepoint);
-            (*ffi::lua_callbacks(state)).onallocate = Some(on_allocate);
-        })
+        (*ffi::lua_callbacks(state)).interrupt = Some(safepoint);
+        (*ffi::lua_callbacks(state)).onallocate = Some(on_allocate);
     }
 }
 
@@ -215,7 +219,7 @@ pub unsafe fn raise_stop(state: *mut ffi::lua_State, stop: Stop) {
     unsafe {
         note_location(state);
         let why = stop.why();
-        ffi::lua_pushlstring(state, why.as_ptr().cast(), why.len());
+        ffi::lua_pushlstring_(state, why.as_ptr().cast(), why.len());
         ffi::lua_error(state);
     }
 }
@@ -262,10 +266,6 @@ unsafe fn text<'a>(text: *const c_char) -> Cow<'a, str> {
 /// Reports the running line of the bot to the profile.
 unsafe fn note_line(state: *mut ffi::lua_State) {
     let note = |file: &str, line: u32, frame: &ffi::lua_Debug| {
-        // The binding has functions on the stack too.
-        if !file.ends_with(".lua") {
-            return false;
-        }
         // SAFETY: `n` fills both.
         let (name, what) = unsafe { (text(frame.name), text(frame.what)) };
         let function = match (&*name, &*what) {

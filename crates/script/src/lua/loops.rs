@@ -10,6 +10,7 @@ use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;
 use std::collections::BTreeSet;
 
+use super::compile::{Optimization, bytecode};
 use crate::work::count;
 
 /// Returns the source with its loops changed.
@@ -49,13 +50,13 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
 /// or does not compile anyway. For tests that generate sources.
 #[doc(hidden)]
 pub fn fault_of_order(source: &str) -> Option<String> {
-    let compiler = mlua::chunk::Compiler::new();
-    compiler.compile(source).ok()?;
+    let compile = |source: &str| bytecode(source, Optimization::Plain, &[]);
+    compile(source).ok()?;
     let ordered = ordered(source, &super::tree::parsed_whole(source)?);
     if ordered.matches('\n').count() != source.matches('\n').count() {
         return Some(format!("its lines are others: {ordered:?}"));
     }
-    compiler.compile(&ordered).err().map(|error| format!("{error}: {ordered:?}"))
+    compile(&ordered).err().map(|error| format!("{error}: {ordered:?}"))
 }
 
 /// Finds a short name that a source does not contain, in one pass.
@@ -120,6 +121,8 @@ fn is_ipairs(expression: Expression<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::arithmetic::evaluate;
+    use super::super::plain::from_lua;
     use super::super::tree::parsed;
     use super::*;
 
@@ -165,18 +168,15 @@ mod tests {
         }
     }
 
-    /// Returns the values of a source, or its error with the line, which must not change with the
+    /// Returns the value of a source, or its error with the line, which must not change with the
     /// loops.
+    #[allow(unsafe_code)] // reads the value off the Lua stack
     fn answer(source: &str) -> String {
-        let lua = mlua::Lua::new();
-        let same = lua.load("return ...").into_function().expect("it compiles");
         let run = |text: &str| {
-            let chunk = lua.load(text).set_name("=bot").into_function();
-            let answers: mlua::Result<mlua::MultiValue> =
-                chunk.and_then(|chunk| chunk.call(same.clone()));
-            match answers {
-                Ok(values) => format!("{values:?}"),
-                Err(error) => error.to_string().lines().next().unwrap_or_default().to_string(),
+            let text = format!("return (function(...) {text}\nend)(function(...) return ... end)");
+            match evaluate(&text, |state| unsafe { from_lua(state, -1) }) {
+                Ok(value) => format!("{value:?}"),
+                Err(error) => error.message,
             }
         };
         let (plain, ordered) = (run(source), run(&read(source)));
@@ -239,7 +239,7 @@ mod tests {
         ] {
             // Luau names are ASCII, and a byte-order mark is not a blank: both are errors anyway.
             if fault_of_order(source).is_none()
-                && mlua::chunk::Compiler::new().compile(source).is_err()
+                && bytecode(source, Optimization::Plain, &[]).is_err()
             {
                 assert_eq!(expected, "", "{source:?}");
                 continue;

@@ -1,4 +1,4 @@
-//! Lua bots: Luau through `mlua`.
+//! Lua bots: Luau through its C interface.
 //!
 //! Runs are deterministic because a custom interrupt counts every safepoint, library functions
 //! whose work grows with their arguments are charged for it ([`charges`]), builtins whose inlining
@@ -25,11 +25,13 @@ mod loops;
 mod maths;
 mod modules;
 mod naming;
+mod native;
 mod order;
 mod plain;
 mod prices;
 mod program;
 mod slots;
+mod state;
 mod tree;
 mod vm;
 pub(super) mod words;

@@ -1,14 +1,21 @@
 //! `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
 
+#![allow(unsafe_code)] // C functions of a VM
+
 use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
-use mlua::{Lua, Value};
+use mlua_sys as ffi;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ffi::c_int;
+use std::mem::forget;
 
 use super::code::LuaCode;
-use super::faults::{location, raise};
+use super::convert::lossy;
+use super::faults::{fail, location};
 use super::library::charge_text;
 use super::lint::facts::text;
+use super::native::native;
+use super::state::Ref;
 use super::tree::parsed_whole;
 use super::{order, vm, words};
 use crate::neighbours::{NoFile, bytes, missing, resolve, shown};
@@ -18,59 +25,123 @@ const PARSED: usize = 20;
 /// Bytes searched for quoted names in the same time.
 const SEARCHED: usize = 4;
 
-/// Installs the global function `require`.
-pub fn install(lua: &Lua, code: &LuaCode) -> mlua::Result<()> {
-    let (bundle, chunks) = (code.bundle.clone(), code.chunks.clone());
-    // A file that is still running has no value.
-    let modules = RefCell::new(BTreeMap::<String, Option<Value>>::new());
-    let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
-        charge_text(lua, name.len())?;
-        let wrong = |why: String| Err(raise(lua, words::not_required(shown(&name), why)));
-        let (asker, line) = location(lua).unwrap_or_else(|| (bundle.main.clone(), 0));
-        let is_relative = name.starts_with("./");
-        let file = match resolve(&name, &asker, &bundle.main, &chunks) {
-            Ok(file) if is_relative => file,
-            Err(NoFile::Missing) if is_relative => {
-                charge_text(lua, bytes(&bundle.files).saturating_mul(SEARCHED))?;
-                let written = format!("require({})", shown(&name));
-                return wrong(missing(&name, &asker, "lua", &bundle.files, written));
+/// Installs the global function `require`; the native data is at index 1.
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn install(state: *mut ffi::lua_State) {
+    unsafe {
+        ffi::lua_pushvalue(state, 1);
+        ffi::lua_pushcclosurek(state, require, c"require".as_ptr(), 1, None);
+        ffi::lua_setglobal(state, c"require".as_ptr());
+    }
+}
+
+unsafe extern "C-unwind" fn require(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        if ffi::lua_isstring(state, 1) == 0 {
+            ffi::luaL_typeerror(state, 1, c"string".as_ptr());
+        }
+        ffi::lua_settop(state, 1);
+        ffi::lua_tolstring(state, 1, std::ptr::null_mut());
+        charge_text(state, ffi::lua_objlen(state, 1));
+        let name = lossy(state, 1);
+        let code = &native(state).code;
+        let (asker, line) = location(state).unwrap_or_else(|| (code.bundle.main.clone(), 0));
+        let value = found(state, code, &name, &asker).and_then(|file| {
+            let value = run_once(state, code, &file)?;
+            value.push(state);
+            if ffi::lua_isnil(state, -1) != 0 {
+                used(state, code, &file, &asker, line)?;
             }
-            Err(why) if is_relative => return wrong(why.to_string()),
-            Ok(_) => return wrong(words::how_to_require()),
-            Err(NoFile::Missing) => return wrong(words::nothing_else_required()),
-            Err(why) => return wrong(words::how_to_require_but(why)),
-        };
-        let known = modules.borrow().get(&file).cloned();
-        let value = match known {
-            Some(Some(value)) => value,
-            Some(None) => return wrong(words::in_a_circle()),
-            None => {
-                modules.borrow_mut().insert(file.clone(), None);
-                let run = vm::chunk(lua, &file, &chunks[&file]);
-                let value = run.and_then(|run| run.call::<Value>(order::loops(lua)?));
-                match &value {
-                    Ok(value) => modules.borrow_mut().insert(file.clone(), Some(value.clone())),
-                    // It has stopped running, and can be required again.
-                    Err(_) => modules.borrow_mut().remove(&file),
-                };
-                value?
-            }
-        };
-        if value.is_nil()
-            && let Some(source) = bundle.files.get(&asker)
-        {
-            let module = &bundle.files[&file];
-            charge_text(lua, (source.len() + module.len()).saturating_mul(PARSED))?;
-            if !stands_alone(source, line) {
-                return wrong(match table_of(module) {
-                    Some(table) => words::returned_nothing_but(file, table),
-                    None => words::returned_nothing(file),
-                });
+            Ok(())
+        });
+        match value {
+            Ok(()) => 1,
+            Err(why) => {
+                let why = words::not_required(shown(&name), why);
+                drop((name, asker));
+                fail(state, why)
             }
         }
-        Ok(value)
-    })?;
-    lua.globals().raw_set("require", function)
+    }
+}
+
+/// Returns the file that a name refers to in the file `asker`.
+unsafe fn found(
+    state: *mut ffi::lua_State,
+    code: &LuaCode,
+    name: &str,
+    asker: &str,
+) -> Result<String, String> {
+    let LuaCode { bundle, chunks } = code;
+    let is_relative = name.starts_with("./");
+    match resolve(name, asker, &bundle.main, chunks) {
+        Ok(file) if is_relative => Ok(file),
+        Err(NoFile::Missing) if is_relative => {
+            unsafe { charge_text(state, bytes(&bundle.files).saturating_mul(SEARCHED)) };
+            let written = format!("require({})", shown(name));
+            Err(missing(name, asker, "lua", &bundle.files, written))
+        }
+        Err(why) if is_relative => Err(why.to_string()),
+        Ok(_) => Err(words::how_to_require()),
+        Err(NoFile::Missing) => Err(words::nothing_else_required()),
+        Err(why) => Err(words::how_to_require_but(why)),
+    }
+}
+
+/// Returns the value of a file, which runs unless it has one.
+unsafe fn run_once(state: *mut ffi::lua_State, code: &LuaCode, file: &str) -> Result<Ref, String> {
+    let modules = unsafe { &native(state).modules };
+    let known = modules.borrow().get(file).copied();
+    match known {
+        Some(Some(value)) => return Ok(value),
+        Some(None) => return Err(words::in_a_circle()),
+        None => {}
+    }
+    modules.borrow_mut().insert(file.to_string(), None);
+    let running = Running { modules, file };
+    let value = unsafe {
+        vm::push_chunk(state, file, &code.chunks[file]);
+        order::push_loops(state);
+        ffi::lua_call(state, 1, 1);
+        Ref::take(state)
+    };
+    forget(running);
+    modules.borrow_mut().insert(file.to_string(), Some(value));
+    Ok(value)
+}
+
+/// A file that runs; after an error it can be required again.
+struct Running<'a> {
+    modules: &'a RefCell<BTreeMap<String, Option<Ref>>>,
+    file: &'a str,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.modules.borrow_mut().remove(self.file);
+    }
+}
+
+/// Checks that a file without a value is not used for one.
+unsafe fn used(
+    state: *mut ffi::lua_State,
+    code: &LuaCode,
+    file: &str,
+    asker: &str,
+    line: u32,
+) -> Result<(), String> {
+    let files = &code.bundle.files;
+    let (Some(source), module) = (files.get(asker), &files[file]) else { return Ok(()) };
+    unsafe { charge_text(state, (source.len() + module.len()).saturating_mul(PARSED)) };
+    if stands_alone(source, line) {
+        return Ok(());
+    }
+    Err(match table_of(module) {
+        Some(table) => words::returned_nothing_but(file, table),
+        None => words::returned_nothing(file),
+    })
 }
 
 /// Returns true if a line has a `require` call whose result is unused: that file can do its work

@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua::{Function, Lua, Table, ffi};
+use mlua_sys as ffi;
 use std::cmp::Ordering;
 use std::ffi::{CStr, CString, c_int};
 
@@ -23,47 +23,53 @@ const OFTEN: usize = 1024;
 const SHORT: u64 = 1024;
 
 /// The registry name of the function that loops pass through.
-const EACH: &str = "each";
+const EACH: &CStr = c"each";
 
 /// Changes the globals of a VM before it is sandboxed.
-pub fn install(lua: &Lua) -> mlua::Result<()> {
-    // SAFETY: each closure leaves its result on the stack; `exec_raw` runs it protected.
-    let each: Function = unsafe {
-        lua.exec_raw::<()>((), |state| {
-            ffi::lua_getglobal(state, c"pairs".as_ptr());
-            ffi::lua_pushcclosurek(state, next, c"next".as_ptr(), 0, None);
-            ffi::lua_pushvalue(state, -1);
-            ffi::lua_setglobal(state, c"next".as_ptr());
-            // The upvalue of `pairs` is the function that it returns.
-            ffi::lua_setupvalue(state, -2, 1);
-            ffi::lua_pop(state, 1);
-        })?;
-        lua.exec_raw((), |state| {
-            ffi::lua_pushcclosurek(state, each, c"each".as_ptr(), 0, None);
-        })?
-    };
-    lua.set_named_registry_value(EACH, each)
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn install(state: *mut ffi::lua_State) {
+    unsafe {
+        ffi::lua_getglobal(state, c"pairs".as_ptr());
+        ffi::lua_pushcclosurek(state, next, c"next".as_ptr(), 0, None);
+        ffi::lua_pushvalue(state, -1);
+        ffi::lua_setglobal(state, c"next".as_ptr());
+        // The upvalue of `pairs` is the function that it returns.
+        ffi::lua_setupvalue(state, -2, 1);
+        ffi::lua_pop(state, 1);
+        ffi::lua_pushcclosurek(state, each, EACH.as_ptr(), 0, None);
+        ffi::lua_rawsetfield(state, ffi::LUA_REGISTRYINDEX, EACH.as_ptr());
+    }
 }
 
-/// Returns the function passed to every file for its loops: it maps the values of a loop to an
+/// Pushes the function passed to every file for its loops: it maps the values of a loop to an
 /// ordered iterator.
-pub fn loops(lua: &Lua) -> mlua::Result<Function> {
-    lua.named_registry_value(EACH)
+///
+/// # Safety
+/// See [`install`].
+pub unsafe fn push_loops(state: *mut ffi::lua_State) {
+    unsafe { ffi::lua_rawgetfield(state, ffi::LUA_REGISTRYINDEX, EACH.as_ptr()) };
 }
 
-/// Returns a function that takes nil and a key of a table and returns the next key and its value.
+/// Pushes a function that takes nil and a key of the table at an index and returns the next key and
+/// its value, and returns true; pushes nothing if a key of the table has no order or fuel runs out.
 /// It iterates over the table once.
 ///
-/// # Errors
-/// If a key of the table has no order, or fuel runs out.
-pub fn next_of(lua: &Lua, table: &Table) -> mlua::Result<Function> {
-    // SAFETY: the closure replaces its argument by the function; `exec_raw` runs it protected.
+/// # Safety
+/// See [`install`].
+pub unsafe fn push_next_of(state: *mut ffi::lua_State, table: c_int) -> bool {
+    unsafe extern "C-unwind" fn next_of(state: *mut ffi::lua_State) -> c_int {
+        unsafe { in_order(state, 1) }
+    }
     unsafe {
-        lua.exec_raw(table, |state| {
-            let table = ffi::lua_gettop(state);
-            in_order(state, table);
-            ffi::lua_replace(state, table);
-        })
+        ffi::lua_pushcclosurek(state, next_of, c"next".as_ptr(), 0, None);
+        ffi::lua_pushvalue(state, table);
+        let is_ordered = ffi::lua_pcall(state, 1, 1, 0) == ffi::LUA_OK;
+        if !is_ordered {
+            ffi::lua_pop(state, 1);
+        }
+        is_ordered
     }
 }
 
@@ -88,7 +94,7 @@ impl Key<'_> {
                     let kind = CStr::from_ptr(ffi::lua_typename(state, kind));
                     let why = words::no_order(kind.to_string_lossy());
                     let why = CString::new(why).unwrap_or_default();
-                    ffi::lua_pushstring(state, why.as_ptr());
+                    ffi::lua_pushstring_(state, why.as_ptr());
                     drop(why);
                     ffi::luaL_error(state, c"%s".as_ptr(), ffi::lua_tostring(state, -1))
                 }
@@ -179,7 +185,7 @@ unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
         let len = ffi::lua_objlen(state, table) as c_int;
         if is_list(state, table, len) {
             ffi::lua_pushvalue(state, table);
-            ffi::lua_pushinteger(state, len.into());
+            ffi::lua_pushinteger_(state, len);
             ffi::lua_pushcclosurek(state, next_of_list, c"next".as_ptr(), 2, None);
             return 1;
         }
@@ -200,7 +206,7 @@ unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
             ffi::lua_pop(state, 1);
             ffi::lua_rawseti_(state, -2, at);
         }
-        ffi::lua_pushinteger(state, 0);
+        ffi::lua_pushinteger_(state, 0);
         ffi::lua_pushcclosurek(state, next_of_keys, c"next".as_ptr(), 3, None);
         1
     }
@@ -210,7 +216,7 @@ unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
 unsafe fn push_element(state: *mut ffi::lua_State, list: c_int, from: c_int, last: c_int) -> c_int {
     unsafe {
         for at in from.saturating_add(1)..=last {
-            ffi::lua_pushinteger(state, at.into());
+            ffi::lua_pushinteger_(state, at);
             if ffi::lua_rawgeti_(state, list, at) != ffi::LUA_TNIL {
                 return 2;
             }
@@ -246,7 +252,7 @@ unsafe extern "C-unwind" fn next_of_keys(state: *mut ffi::lua_State) -> c_int {
             ffi::lua_pushvalue(state, -1);
             // A key can have been removed since.
             if ffi::lua_rawget(state, ffi::lua_upvalueindex(1)) != ffi::LUA_TNIL {
-                ffi::lua_pushinteger(state, at.into());
+                ffi::lua_pushinteger_(state, at);
                 ffi::lua_replace(state, done);
                 return 2;
             }

@@ -1,68 +1,93 @@
 //! Results of a bot's functions as plain data.
 
-use mlua::{Table, Value};
-use serde_json::{Map, Value as Json};
+#![allow(unsafe_code)] // values are read off the Lua stack
 
-use super::convert::describe;
+use mlua_sys as ffi;
+use serde_json::{Map, Value as Json};
+use std::ffi::c_int;
+
+use super::convert::{describe, lossy};
 use crate::named::{DEPTH, PARTS};
 
-/// Converts a Lua value to plain data. A table with the keys 1 to n is a list, so an empty table is
-/// an empty list. Runs no code of the script.
+/// Converts the value at a stack index to plain data. A table with the keys 1 to n is a list, so an
+/// empty table is an empty list. Runs no code of the script.
 ///
 /// # Errors
 /// A phrase for the value that is not plain data.
-pub fn from_lua(value: &Value) -> Result<Json, String> {
-    convert(value, DEPTH, &mut { PARTS })
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn from_lua(state: *mut ffi::lua_State, at: c_int) -> Result<Json, String> {
+    unsafe { convert(state, ffi::lua_absindex(state, at), DEPTH, &mut { PARTS }) }
 }
 
-fn convert(value: &Value, depth: usize, parts: &mut usize) -> Result<Json, String> {
+unsafe fn convert(
+    state: *mut ffi::lua_State,
+    at: c_int,
+    depth: usize,
+    parts: &mut usize,
+) -> Result<Json, String> {
     *parts = parts.checked_sub(1).ok_or("more data than a test can compare")?;
-    Ok(match value {
-        Value::Nil => Json::Null,
-        Value::Boolean(flag) => Json::Bool(*flag),
-        Value::Integer(number) => Json::from(*number),
-        Value::Number(number) => from_number(*number)?,
-        Value::String(text) => Json::String(text.to_string_lossy()),
-        Value::Table(table) => {
-            let depth = depth.checked_sub(1).ok_or("tables within tables without end")?;
-            from_table(table, depth, parts)?
-        }
-        other => return Err(describe(other).to_string()),
-    })
+    unsafe {
+        Ok(match ffi::lua_type(state, at) {
+            ffi::LUA_TNIL => Json::Null,
+            ffi::LUA_TBOOLEAN => Json::Bool(ffi::lua_toboolean(state, at) != 0),
+            ffi::LUA_TNUMBER => from_number(ffi::lua_tonumber(state, at))?,
+            ffi::LUA_TSTRING => Json::String(lossy(state, at)),
+            ffi::LUA_TTABLE => {
+                let depth = depth.checked_sub(1).ok_or("tables within tables without end")?;
+                from_table(state, at, depth, parts)?
+            }
+            _ => return Err(describe(state, at).to_string()),
+        })
+    }
 }
 
 fn from_number(number: f64) -> Result<Json, String> {
-    /// Up to here a float represents every integer.
-    const WHOLE: f64 = 9_007_199_254_740_992.0;
-    if number.fract() == 0.0 && number.abs() <= WHOLE {
-        return Ok(Json::from(number as i64));
+    let whole = number as i64;
+    // The largest integer also results from all larger numbers.
+    if whole < i64::MAX && whole as f64 == number {
+        return Ok(Json::from(whole));
     }
     let number = serde_json::Number::from_f64(number);
     number.map(Json::Number).ok_or_else(|| "a number that is infinite or none (nan)".to_string())
 }
 
-fn from_table(table: &Table, depth: usize, parts: &mut usize) -> Result<Json, String> {
-    let broken = |error: mlua::Error| error.to_string();
-    let len = table.raw_len();
-    let (mut named, mut others) = (Map::new(), 0);
-    for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair.map_err(broken)?;
-        match key {
-            Value::String(name) => {
-                named.insert(name.to_string_lossy(), convert(&value, depth, parts)?);
+unsafe fn from_table(
+    state: *mut ffi::lua_State,
+    table: c_int,
+    depth: usize,
+    parts: &mut usize,
+) -> Result<Json, String> {
+    let (mut named, mut others, mut slot) = (Map::new(), 0, 0);
+    unsafe {
+        ffi::luaL_checkstack(state, 4, c"data too deep".as_ptr());
+        let len = ffi::lua_objlen(state, table);
+        loop {
+            slot = ffi::lua_rawiter(state, table, slot);
+            if slot < 0 {
+                break;
             }
-            _ => others += 1,
+            let (key, value) = (ffi::lua_gettop(state) - 1, ffi::lua_gettop(state));
+            if ffi::lua_type(state, key) == ffi::LUA_TSTRING {
+                named.insert(lossy(state, key), convert(state, value, depth, parts)?);
+            } else {
+                others += 1;
+            }
+            ffi::lua_settop(state, key - 1);
         }
+        if others == 0 && !named.is_empty() {
+            return Ok(Json::Object(named));
+        }
+        if !named.is_empty() || others != len {
+            return Err("a table that is neither a list (1 to n) nor names with values".to_string());
+        }
+        let mut items = Vec::new();
+        for index in 1..=len as c_int {
+            ffi::lua_rawgeti_(state, table, index);
+            items.push(convert(state, ffi::lua_gettop(state), depth, parts)?);
+            ffi::lua_pop(state, 1);
+        }
+        Ok(Json::Array(items))
     }
-    if others == 0 && !named.is_empty() {
-        return Ok(Json::Object(named));
-    }
-    if !named.is_empty() || others != len {
-        return Err("a table that is neither a list (1 to n) nor names with values".to_string());
-    }
-    let items = (1..=len).map(|at| {
-        let value: Value = table.raw_get(at).map_err(broken)?;
-        convert(&value, depth, parts)
-    });
-    items.collect::<Result<Vec<Json>, String>>().map(Json::Array)
 }

@@ -1,16 +1,22 @@
 //! A loaded Lua bot.
 
-use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, MultiValue, Table, Value};
+#![allow(unsafe_code)] // calls functions of a VM
+
+use mlua_sys as ffi;
 use serde_json::Value as Json;
+use std::ffi::{CStr, c_int};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::api::{result_table, view_object};
+use super::api::{push_result, push_view};
+use super::caught::reset;
 use super::code::LuaCode;
-use super::convert::{describe, to_lua};
+use super::convert::{describe, lossy, push_json, push_text};
+use super::errors::Raised;
 use super::faults::{raised, stopped};
 use super::interrupt::Pacing;
-use super::{LANGUAGE, caught, order, plain, vm, words};
+use super::state::{Ref, Vm};
+use super::{LANGUAGE, order, plain, vm, words};
 use crate::budget::Budget;
 use crate::host::{Host, ViewObject};
 use crate::named::{self, in_file, no_data, no_function};
@@ -20,18 +26,20 @@ use juez_core::{AnyView, Fault, FaultKind, Hook, Journal, Outcome, Seat, nearest
 
 /// A Lua VM that runs a bot.
 pub struct LuaProgram {
-    lua: Lua,
+    vm: Rc<Vm>,
     host: Rc<Host>,
-    /// Calls a hook and records the line of a refused allocation.
-    guard: Function,
     budget: Budget,
     pacing: Pacing,
     bundle: Arc<Bundle>,
-    bot: Table,
-    start: Option<Function>,
-    /// Shared, since a copy of a function takes a slot in the VM.
-    next_move: Rc<Function>,
-    finish: Option<Function>,
+    bot: Bot,
+}
+
+/// The table that a bot returns, and its hooks.
+struct Bot {
+    table: Ref,
+    start: Option<Ref>,
+    next_move: Ref,
+    finish: Option<Ref>,
 }
 
 impl Compiled for LuaCode {
@@ -42,59 +50,86 @@ impl Compiled for LuaCode {
         let mut budget = Budget::new(&LANGUAGE, limits);
         let fault =
             |kind, why: String| in_file(Fault::new(kind, Hook::Load, "", why), &bundle.main);
-        let broken = |error: mlua::Error| fault(FaultKind::Script, error.to_string());
-        let lua = vm::sandboxed(&host, self, limits).map_err(broken)?;
-        let chunk = vm::chunk(&lua, &bundle.main, &chunks[&bundle.main]).map_err(broken)?;
-        let loops = order::loops(&lua).map_err(broken)?;
-        let guard = caught::guard(&lua).map_err(broken)?;
-        let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
+        let broken = |error: Raised| fault(FaultKind::Script, error.message);
+        let vm = vm::sandboxed(&host, self, limits).map_err(broken)?;
+        // SAFETY: `run` protects the calls.
+        let chunk = vm.run(|state| unsafe {
+            vm::push_chunk(state, &bundle.main, &chunks[&bundle.main]);
+            Ref::take(state)
+        });
+        let chunk = chunk.map_err(broken)?;
+        let pacing = Pacing::new(&vm, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
-        let result = pacing
-            .run(&lua, || host.slot.lend(None, journal, |_| guard.call::<Value>((chunk, loops))));
-        let value = verdict(result, budget.close(call, None), Hook::Load, bundle)?;
-        let missing = |why| fault(FaultKind::MissingHook, why);
-        let Value::Table(bot) = value else {
-            return Err(missing(words::no_return(describe(&value))));
-        };
-        let hook = |name: &str| match bot.raw_get::<Value>(name) {
-            Ok(Value::Function(function)) => Ok(Some(function)),
-            Ok(Value::Nil) => Ok(None),
-            Ok(other) => Err(missing(words::no_hook(name, describe(&other)))),
-            Err(error) => Err(missing(error.to_string())),
-        };
-        let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?.into();
-        let (start, finish) = (hook("start")?, hook("finish")?);
+        let result = pacing.run(&vm, || {
+            host.slot.lend(None, journal, |_| {
+                vm.run(|state| unsafe {
+                    chunk.push(state);
+                    order::push_loops(state);
+                    reset();
+                    ffi::lua_call(state, 1, 1);
+                    Bot::take(state)
+                })
+            })
+        });
+        let bot = verdict(result, budget.close(call, None), Hook::Load, bundle)?
+            .map_err(|why| fault(FaultKind::MissingHook, why))?;
         let bundle = bundle.clone();
-        Ok(Box::new(LuaProgram {
-            lua,
-            host,
-            guard,
-            budget,
-            pacing,
-            bundle,
-            bot,
-            start,
-            next_move,
-            finish,
-        }))
+        Ok(Box::new(LuaProgram { vm, host, budget, pacing, bundle, bot }))
+    }
+}
+
+impl Bot {
+    /// Takes the table on top of the stack.
+    ///
+    /// # Errors
+    /// A sentence about a missing hook.
+    unsafe fn take(state: *mut ffi::lua_State) -> Result<Bot, String> {
+        unsafe {
+            if ffi::lua_type(state, -1) != ffi::LUA_TTABLE {
+                return Err(words::no_return(describe(state, -1)));
+            }
+            let next_move = hook(state, c"next_move")?.ok_or_else(|| no_next_move(state))?;
+            let (start, finish) = (hook(state, c"start")?, hook(state, c"finish")?);
+            Ok(Bot { table: Ref::take(state), start, next_move, finish })
+        }
+    }
+}
+
+/// Returns the hook of the table on top of the stack.
+unsafe fn hook(state: *mut ffi::lua_State, name: &CStr) -> Result<Option<Ref>, String> {
+    unsafe {
+        match ffi::lua_rawgetfield(state, -1, name.as_ptr()) {
+            ffi::LUA_TFUNCTION => Ok(Some(Ref::take(state))),
+            ffi::LUA_TNIL => {
+                ffi::lua_pop(state, 1);
+                Ok(None)
+            }
+            _ => Err(words::no_hook(name.to_string_lossy(), describe(state, -1))),
+        }
     }
 }
 
 impl LuaProgram {
-    /// Calls a hook under its budget with the view and journal on loan.
-    fn call_hook<A: IntoLuaMulti, R: FromLuaMulti>(
+    /// Calls a hook under its budget with the view and journal on loan. `push` pushes the function
+    /// and its arguments and returns their number; `read` reads the result on top of the stack.
+    fn call_hook<R>(
         &mut self,
         hook: Hook,
         view: Option<&dyn AnyView>,
         journal: &Journal,
-        function: &Function,
-        argument: impl FnOnce(&Lua, ViewObject) -> mlua::Result<A>,
+        push: impl FnOnce(*mut ffi::lua_State, ViewObject) -> c_int,
+        read: impl FnOnce(*mut ffi::lua_State) -> R,
     ) -> Result<R, Fault> {
         let call = self.budget.open(hook);
-        let result = self.pacing.run(&self.lua, || {
+        let result = self.pacing.run(&self.vm, || {
             self.host.slot.lend(view, journal, |ticket| {
-                let argument = argument(&self.lua, ViewObject::Turn(ticket))?;
-                self.guard.call::<R>((function, argument))
+                // SAFETY: `run` protects the call.
+                self.vm.run(|state| unsafe {
+                    let count = push(state, ViewObject::Turn(ticket));
+                    reset();
+                    ffi::lua_call(state, count, 1);
+                    read(state)
+                })
             })
         });
         verdict(result, self.budget.close(call, Some(journal)), hook, &self.bundle)
@@ -103,7 +138,7 @@ impl LuaProgram {
 
 /// Returns the result of a call. An exceeded limit counts even if the script caught the error.
 fn verdict<R>(
-    result: mlua::Result<R>,
+    result: Result<R, Raised>,
     limit: Option<Fault>,
     hook: Hook,
     bundle: &Bundle,
@@ -116,20 +151,32 @@ fn verdict<R>(
 
 impl Program for LuaProgram {
     fn start(&mut self, info: &Json, journal: &Journal) -> Result<(), Fault> {
-        let Some(function) = self.start.clone() else { return Ok(()) };
-        self.call_hook(Hook::Start, None, journal, &function, |lua, _| to_lua(lua, info))
+        let Some(function) = self.bot.start else { return Ok(()) };
+        // SAFETY: `call_hook` protects what it calls.
+        let push = |state, _| unsafe {
+            function.push(state);
+            push_json(state, info);
+            1
+        };
+        self.call_hook(Hook::Start, None, journal, push, |_| ())
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
-        let function = self.next_move.clone();
-        let value: Value =
-            self.call_hook(Hook::NextMove, Some(view), journal, &function, view_object)?;
-        Ok(match &value {
-            Value::String(text) => Returned::Text(text.to_string_lossy()),
-            Value::Integer(number) => Returned::Other(the_number(number)),
-            Value::Number(number) => Returned::Other(the_number(number)),
-            other => Returned::Other(describe(other).to_string()),
-        })
+        let function = self.bot.next_move;
+        let push = |state, view| unsafe {
+            function.push(state);
+            push_view(state, view);
+            1
+        };
+        let read = |state| unsafe {
+            match ffi::lua_type(state, -1) {
+                ffi::LUA_TSTRING => Returned::Text(lossy(state, -1)),
+                // Adding 0 makes -0 positive.
+                ffi::LUA_TNUMBER => Returned::Other(the_number(ffi::lua_tonumber(state, -1) + 0.0)),
+                _ => Returned::Other(describe(state, -1).to_string()),
+            }
+        };
+        self.call_hook(Hook::NextMove, Some(view), journal, push, read)
     }
 
     fn call(
@@ -139,51 +186,88 @@ impl Program for LuaProgram {
         view: &dyn AnyView,
         journal: &Journal,
     ) -> Result<Json, Fault> {
-        let function = match self.bot.raw_get::<Value>(name) {
-            Ok(Value::Function(function)) => Ok(function),
-            Ok(Value::Nil) | Err(_) => {
-                let written = format!("`function bot.{name}(view, ...) ... end`");
-                Err(no_function(name, &self.functions(), &written))
-            }
-            Ok(other) => Err(named::fault(name, words::no_hook(name, describe(&other)))),
+        let table = self.bot.table;
+        // SAFETY: `run` and `call_hook` protect what they call.
+        let push_function = |state| unsafe {
+            table.push(state);
+            push_text(state, name);
+            let kind = ffi::lua_rawget(state, -2);
+            ffi::lua_remove(state, -2);
+            kind
         };
-        let function = function.map_err(|fault| in_file(fault, &self.bundle.main))?;
-        let value: Value =
-            self.call_hook(Hook::NextMove, Some(view), journal, &function, |lua, object| {
-                let view = view_object(lua, object).map(Value::UserData);
-                let args = args.iter().map(|arg| to_lua(lua, arg));
-                std::iter::once(view).chain(args).collect::<mlua::Result<MultiValue>>()
-            })?;
-        plain::from_lua(&value).map_err(|what| in_file(no_data(name, &what), &self.bundle.main))
+        let kind = self.vm.run(|state| unsafe { (push_function(state), describe(state, -1)) });
+        match kind {
+            Ok((ffi::LUA_TFUNCTION, _)) => {}
+            Ok((ffi::LUA_TNIL, _)) | Err(_) => {
+                let written = format!("`function bot.{name}(view, ...) ... end`");
+                let fault = no_function(name, &self.functions(), &written);
+                return Err(in_file(fault, &self.bundle.main));
+            }
+            Ok((_, what)) => {
+                let fault = named::fault(name, words::no_hook(name, what));
+                return Err(in_file(fault, &self.bundle.main));
+            }
+        }
+        let push = |state, object| unsafe {
+            push_function(state);
+            push_view(state, object);
+            for arg in args {
+                push_json(state, arg);
+            }
+            args.len() as c_int + 1
+        };
+        let read = |state| unsafe { plain::from_lua(state, -1) };
+        let value = self.call_hook(Hook::NextMove, Some(view), journal, push, read)?;
+        value.map_err(|what| in_file(no_data(name, &what), &self.bundle.main))
     }
 
     fn functions(&self) -> Vec<String> {
-        functions_of(&self.bot)
+        let table = self.bot.table;
+        // SAFETY: `run` protects the call.
+        let names = self.vm.run(|state| unsafe {
+            table.push(state);
+            functions_of(state)
+        });
+        names.unwrap_or_default()
     }
 
     fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
-        let Some(function) = self.finish.clone() else { return Ok(()) };
-        self.call_hook(Hook::Finish, None, journal, &function, |lua, _| result_table(lua, outcome))
+        let Some(function) = self.bot.finish else { return Ok(()) };
+        // SAFETY: `call_hook` protects what it calls.
+        let push = |state, _| unsafe {
+            function.push(state);
+            push_result(state, outcome);
+            1
+        };
+        self.call_hook(Hook::Finish, None, journal, push, |_| ())
     }
 }
 
-/// Returns the names of the functions in a table, in ascending order.
-fn functions_of(bot: &Table) -> Vec<String> {
-    let mut names: Vec<String> = bot
-        .pairs::<Value, Value>()
-        .flatten()
-        .filter_map(|(key, value)| match (key, value) {
+/// Returns the names of the functions in the table on top of the stack, in ascending order.
+unsafe fn functions_of(state: *mut ffi::lua_State) -> Vec<String> {
+    let (mut names, mut slot) = (Vec::new(), 0);
+    unsafe {
+        let table = ffi::lua_gettop(state);
+        loop {
+            slot = ffi::lua_rawiter(state, table, slot);
+            if slot < 0 {
+                break;
+            }
             // Converting other keys to text could run the script.
-            (Value::String(name), Value::Function(_)) => Some(name.to_string_lossy()),
-            _ => None,
-        })
-        .collect();
+            if ffi::lua_type(state, -2) == ffi::LUA_TSTRING
+                && ffi::lua_type(state, -1) == ffi::LUA_TFUNCTION
+            {
+                names.push(lossy(state, -2));
+            }
+            ffi::lua_settop(state, table);
+        }
+    }
     names.sort_unstable();
     names
 }
 
-fn no_next_move(bot: &Table) -> String {
-    let names = functions_of(bot);
+unsafe fn no_next_move(state: *mut ffi::lua_State) -> String {
+    let names = unsafe { functions_of(state) };
     match nearest("next_move", names.iter().map(String::as_str)) {
         Some(near) => words::no_next_move_but(near),
         None => words::no_next_move(),

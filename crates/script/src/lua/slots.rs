@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code)] // no VM function returns the size of a table
 
-use mlua::ffi;
+use mlua_sys as ffi;
 use std::ffi::c_int;
 
 /// Empty slots passed per unit of price.
@@ -48,28 +48,20 @@ pub unsafe fn empty_slots(state: *mut ffi::lua_State, table: c_int, keys: u64) -
 
 #[cfg(test)]
 mod tests {
+    use super::super::arithmetic::evaluate;
     use super::*;
-    use mlua::Lua;
 
     /// Returns the number of slots of the table that an expression returns.
-    fn slots_of(expression: &str) -> u64 {
-        let lua = Lua::new();
-        let table: mlua::Table = lua.load(expression).eval().expect("a table");
-        let read = |state| unsafe {
-            let slots = slots(state, ffi::lua_gettop(state));
-            ffi::lua_settop(state, 0);
-            ffi::lua_pushnumber(state, slots as f64);
-        };
-        // SAFETY: the closure replaces its argument by a number.
-        unsafe { lua.exec_raw(table, read) }.expect("it reads")
+    fn slots_of(source: &str) -> u64 {
+        evaluate(source, |state| unsafe { slots(state, -1) }).expect("a table")
     }
 
     #[test]
     fn the_slots_of_a_table_are_where_they_are_read() {
-        assert_eq!(slots_of("table.create(37)"), 38);
-        assert_eq!(slots_of("table.create(3000000)"), 3_000_001);
+        assert_eq!(slots_of("return table.create(37)"), 38);
+        assert_eq!(slots_of("return table.create(3000000)"), 3_000_001);
         let keys: String = (0..100).map(|n| format!("k{n} = {n}, ")).collect();
-        assert_eq!(slots_of(&format!("{{ {keys} }}")), 128);
+        assert_eq!(slots_of(&format!("return {{ {keys} }}")), 128);
         let taken = "for k in pairs(t) do t[k] = nil end return t";
         assert_eq!(slots_of(&format!("local t = {{ {keys} }} {taken}")), 128);
     }

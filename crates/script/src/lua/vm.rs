@@ -1,43 +1,96 @@
 //! A sandboxed VM.
 
-use mlua::chunk::ChunkMode;
-use mlua::{Function, Lua, LuaOptions, StdLib};
+#![allow(unsafe_code)] // the C interface of Luau
+
+use mlua_sys as ffi;
+use std::ffi::CString;
 use std::rc::Rc;
 
 use super::code::LuaCode;
-use super::{api, caught, charges, interrupt, library, order};
+use super::errors::Raised;
+use super::native::{Native, push_native};
+use super::state::Vm;
+use super::{api, caught, charges, interrupt, library, modules, order};
 use crate::host::Host;
 use crate::unlimited;
 use juez_core::Limits;
 
+/// The parts of Luau's standard library that can only compute.
+const LIBRARIES: [ffi::lua_CFunction; 8] = [
+    ffi::luaopen_base as ffi::lua_CFunction,
+    ffi::luaopen_bit32 as ffi::lua_CFunction,
+    ffi::luaopen_buffer as ffi::lua_CFunction,
+    ffi::luaopen_coroutine as ffi::lua_CFunction,
+    ffi::luaopen_math as ffi::lua_CFunction,
+    ffi::luaopen_string as ffi::lua_CFunction,
+    ffi::luaopen_table as ffi::lua_CFunction,
+    ffi::luaopen_utf8 as ffi::lua_CFunction,
+];
+
 /// Creates a VM in which a bot can only compute.
-pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> mlua::Result<Lua> {
-    let libraries = StdLib::COROUTINE
-        | StdLib::TABLE
-        | StdLib::STRING
-        | StdLib::UTF8
-        | StdLib::BIT
-        | StdLib::MATH
-        | StdLib::BUFFER;
-    let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
-    order::install(&lua)?;
-    library::install(&lua, host, code)?;
-    api::register(&lua, host)?;
-    if unlimited::on() {
-        lua.sandbox(true)?;
-        return Ok(lua);
+///
+/// # Errors
+/// If memory runs out.
+pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> Result<Rc<Vm>, Raised> {
+    let vm = Rc::new(Vm::new(caught::uncaught)?);
+    let native = Native { host: host.clone(), code: code.clone(), modules: Default::default() };
+    // SAFETY: `run` protects the set-up of the VM, and leaves the stack empty.
+    vm.run(|state| unsafe {
+        open_libraries(state);
+        order::install(state);
+        push_native(state, native);
+        library::install(state);
+        modules::install(state);
+        api::register(state);
+        ffi::lua_settop(state, 0);
+        if !unlimited::on() {
+            charges::install(state);
+            caught::install(state);
+        }
+        ffi::luaL_sandbox(state, 1);
+        ffi::luaL_sandboxthread(state);
+        if unlimited::on() {
+            ffi::lua_gc(state, ffi::LUA_GCRESTART, 0);
+        } else {
+            interrupt::install(state);
+        }
+    })?;
+    if !unlimited::on() {
+        vm.limit_memory((limits.memory_mb as usize) << 20);
     }
-    lua.gc_stop();
-    charges::install(&lua)?;
-    caught::install(&lua)?;
-    lua.set_memory_limit((limits.memory_mb as usize) << 20)?;
-    lua.sandbox(true)?;
-    interrupt::install(&lua)?;
-    Ok(lua)
+    let weak = Rc::downgrade(&vm);
+    host.on_pressure(move || {
+        if let Some(vm) = weak.upgrade() {
+            vm.collect();
+        }
+    });
+    Ok(vm)
 }
 
-/// Loads a compiled file as a function that takes the function for its loops. Bytecode never comes
-/// from users.
-pub fn chunk(lua: &Lua, file: &str, bytecode: &[u8]) -> mlua::Result<Function> {
-    lua.load(bytecode).set_mode(ChunkMode::Binary).set_name(format!("={file}")).into_function()
+/// Opens the standard library.
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn open_libraries(state: *mut ffi::lua_State) {
+    for open in LIBRARIES {
+        unsafe {
+            open(state);
+            ffi::lua_settop(state, 0);
+        }
+    }
+}
+
+/// Pushes the function of a compiled file. Bytecode never comes from users.
+///
+/// # Safety
+/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
+pub unsafe fn push_chunk(state: *mut ffi::lua_State, file: &str, bytecode: &[u8]) {
+    let name = CString::new(format!("={file}")).unwrap_or_default();
+    unsafe {
+        let (bytes, len) = (bytecode.as_ptr().cast(), bytecode.len());
+        if ffi::luau_load(state, name.as_ptr(), bytes, len, 0) != 0 {
+            drop(name);
+            ffi::lua_error(state);
+        }
+    }
 }
