@@ -6,13 +6,13 @@
 
 use mlua_sys as ffi;
 use std::borrow::Cow;
-use std::ffi::{CStr, c_int};
+use std::ffi::{CStr, c_char, c_int};
 use std::mem::size_of;
 
 use super::convert::{Texts, arguments, lossy, push_json, push_text, push_texts};
 use super::faults::fail;
 use super::interrupt::take;
-use super::native::{NATIVE_AT, drop_value, native};
+use super::native::{NATIVE_AT, Native, drop_value, native};
 use super::prices::Args;
 use super::words;
 use crate::host::{HostObject, Out, ViewObject, WorldObject};
@@ -29,20 +29,28 @@ const LOOKUP: u64 = 1;
 /// The second upvalue: the functions of an object created so far, or the index of a method.
 const OWN_AT: c_int = ffi::lua_upvalueindex(2);
 
+/// Bits of an atom for the number of a method, from 1; 0 is none.
+const NUMBER_BITS: c_int = 7;
+const NUMBER: c_int = (1 << NUMBER_BITS) - 1;
+
 /// A type of object held by scripts.
 trait Object: HostObject {
     const TAG: c_int;
+    /// The position of its method number in an atom.
+    const SHIFT: c_int;
     const C_NAME: &'static CStr;
     const NAME: &'static str = Self::KIND.name();
 }
 
 impl Object for ViewObject {
     const TAG: c_int = 101;
+    const SHIFT: c_int = 0;
     const C_NAME: &'static CStr = c"view";
 }
 
 impl Object for WorldObject {
     const TAG: c_int = 102;
+    const SHIFT: c_int = NUMBER_BITS;
     const C_NAME: &'static CStr = c"world";
 }
 
@@ -53,9 +61,32 @@ impl Object for WorldObject {
 /// `state` must be the running one, and Lua errors must be free to unwind through the caller.
 pub unsafe fn register(state: *mut ffi::lua_State) {
     unsafe {
+        (*ffi::lua_callbacks(state)).userdata = ffi::lua_touserdata(state, 1);
+        (*ffi::lua_callbacks(state)).useratom = Some(atom);
         register_type::<ViewObject>(state);
         register_type::<WorldObject>(state);
     }
+}
+
+/// Returns the atom of a text, which the VM keeps with it: the numbers of the methods of this name.
+unsafe extern "C-unwind" fn atom(
+    state: *mut ffi::lua_State,
+    name: *const c_char,
+    len: usize,
+) -> i16 {
+    // SAFETY: `register` set the native data, and the VM passes the bytes of a text.
+    let (native, name) = unsafe {
+        let native = (*ffi::lua_callbacks(state)).userdata.cast::<Native>();
+        (&*native, std::slice::from_raw_parts(name.cast::<u8>(), len.min(NAME + 1)))
+    };
+    let Ok(name) = str::from_utf8(name) else { return 0 };
+    let number = |kind| {
+        let number = native.host.api.number(kind, name).map_or(0, |number| number as c_int + 1);
+        debug_assert!(number <= NUMBER, "an object has too many methods");
+        number & NUMBER
+    };
+    (number(ViewObject::KIND) << ViewObject::SHIFT
+        | number(WorldObject::KIND) << WorldObject::SHIFT) as i16
 }
 
 /// Creates the metatable of a type.
@@ -172,12 +203,15 @@ unsafe fn shown_key(state: *mut ffi::lua_State) -> String {
 /// `view:name(...)`
 unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c_int {
     unsafe {
-        let (host, name) = (&native(state).host, called_name(state));
+        let mut atom = 0;
+        ffi::lua_namecallatom(state, &mut atom);
         let Some(object) = object::<O>(state, 1) else { return 0 };
-        if let Some(method) = host.api.number(O::KIND, &name) {
+        let number = atom >> O::SHIFT & NUMBER;
+        if number > 0 {
             take(state, LOOKUP);
-            return call(state, object, method);
+            return call(state, object, number as usize - 1);
         }
+        let (host, name) = (&native(state).host, called_name(state));
         match object.field(host, &name) {
             Ok(Some(value)) => {
                 push_json(state, &value);
@@ -223,32 +257,23 @@ unsafe extern "C-unwind" fn call_function<O: Object>(state: *mut ffi::lua_State)
 /// Calls a method with the arguments after the object.
 unsafe fn call<O: Object>(state: *mut ffi::lua_State, object: &O, method: usize) -> c_int {
     unsafe {
-        match answer(state, object, method) {
-            Ok((Out::Nothing, _)) => ffi::lua_pushnil(state),
-            Ok((Out::Value(value), _)) => push_json(state, &value),
-            Ok((Out::World(world), _)) => push_object(state, world),
-            Ok((Out::View(view), _)) => push_object(state, view),
-            Ok((Out::Moves | Out::History, texts)) => push_texts(state, &texts),
+        let (host, (given, len)) = (&native(state).host, arguments(state, 2));
+        match object.call(host, method, &given[..len]) {
+            Ok(Out::Nothing) => ffi::lua_pushnil(state),
+            Ok(Out::Value(value)) => push_json(state, &value),
+            Ok(Out::World(world)) => push_object(state, world),
+            Ok(Out::View(view)) => push_object(state, view),
+            Ok(list @ (Out::Moves | Out::History)) => {
+                let mut texts = Texts::take();
+                match object.each_text(host, &list, &mut |text| texts.push(text)) {
+                    Ok(()) => push_texts(state, &texts),
+                    Err(why) => fail(state, why),
+                }
+            }
             Err(why) => fail(state, why),
         }
     }
     1
-}
-
-/// Returns what a method answers, with the texts of a list.
-unsafe fn answer<O: Object>(
-    state: *mut ffi::lua_State,
-    object: &O,
-    method: usize,
-) -> Result<(Out, Texts), String> {
-    let (host, (given, len)) = unsafe { (&native(state).host, arguments(state, 2)) };
-    let out = object.call(host, method, &given[..len])?;
-    let mut texts = Texts::default();
-    if matches!(out, Out::Moves | Out::History) {
-        texts = Texts::take();
-        object.each_text(host, &out, &mut |text| texts.push(text))?;
-    }
-    Ok((out, texts))
 }
 
 /// Assignments raise an error with advice.
