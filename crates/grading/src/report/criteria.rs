@@ -4,7 +4,7 @@
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::figure::{capital, short};
-use super::sheet::{Cell, Columns, Sheet, text_value};
+use super::sheet::{Cell, Columns, Key, Sheet, text_value};
 use super::standing::Standing;
 use juez_tournament::Criterion;
 use juez_tournament::Results;
@@ -107,6 +107,7 @@ fn columns<'t>() -> Columns<'t, Row<'t>> {
         .down_to(12)
         .only("criterion", |(_, judged)| text_value(&judged.criterion.to_string()))
         .left("passes", &["passes"], 0, |(_, judged)| Cell::text(judged.verdict.decision.name()))
+        .keyed(Key::Passes)
         .left("found", &["found"], 0, |(_, judged)| Cell::text(&judged.verdict.reason))
         .down_to(20)
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::columns::width;
 use super::figure::{percent, points, rounded};
-use super::sheet::{Cell, Columns, Sheet, text_value};
+use super::sheet::{Cell, Columns, Key, Sheet, text_value};
 use super::standing::Standing;
 use juez_core::Team;
 use juez_tournament::Results;
@@ -119,11 +119,13 @@ pub(super) fn squares(table: &CrossTable, two_sides: bool, room: usize) -> Vec<S
         let last = (first + each).min(count);
         let mut columns = Columns::<usize>::new()
             .right("#", &[], 0, |&row| Cell::whole(number(row) as u64))
+            .keyed(Key::Place)
             .left("name", &[], 0, |&row| Cell::shown(&table.names[met[row]]))
             .down_to(NAME_WIDTH);
         for column in first..last {
             let cell = move |&row: &usize| Cell::shown(text(row, column, with_games));
             columns = columns.right(&number(column).to_string(), &[], 0, cell);
+            columns = columns.keyed(Key::Opponent(met[column]));
         }
         let part = if each < count {
             format!(", against {} to {}", number(first), number(last - 1))
@@ -159,8 +161,10 @@ pub(super) fn list(CrossTable { names, meetings }: &CrossTable, of: Option<&str>
         .right("score %", &["score"], 0, |(.., meeting)| {
             Cell::of(percent(meeting.score), [meeting.score])
         })
+        .keyed(Key::Score)
         .right("W-D-L", &["wins", "draws", "losses"], 0, |(.., meeting)| {
             Cell::counts(meeting.won_drawn_lost)
         })
+        .keyed(Key::WonDrawnLost)
         .sheet(of.map_or("Cross-table", |_| "Against each of the others"), rows, "no meetings yet")
 }

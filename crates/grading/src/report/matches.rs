@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::figure::{grouped, points, rounded};
-use super::sheet::{Cell, Columns, Sheet, number_value, text_value};
+use super::sheet::{Cell, Columns, Key, Sheet, number_value, text_value};
 use juez_tournament::Results;
 use juez_tournament::{MatchResult, Status};
 
@@ -135,10 +135,12 @@ pub(super) fn empty(matches: &MatchRows) -> Sheet {
 pub(super) fn columns<'t>(matches: &MatchRows) -> Columns<'t, MatchRow> {
     let mut columns = Columns::<MatchRow>::new()
         .right("match", &["match"], 0, |row| Cell::whole(row.number))
+        .keyed(Key::Match)
         .left("round", &["round"], 3, |row| Cell::text(&row.round))
         .right("table", &["table"], 5, |row| Cell::whole(row.table + 1))
         .right("block", &["block"], 4, |row| Cell::whole(row.block))
         .left("players", &[], 0, |row| Cell::list(&row.players))
+        .keyed(Key::Players)
         .down_to(20)
         .left("score", &[], 0, |row| {
             let scores: Vec<String> = row.scores.iter().map(|score| points(*score)).collect();
@@ -149,7 +151,8 @@ pub(super) fn columns<'t>(matches: &MatchRows) -> Columns<'t, MatchRow> {
         })
         .down_to(8)
         .right("plies", &["plies"], 1, |row| Cell::maybe(row.plies.map(u64::from), grouped))
-        .right("faults", &["faults"], 2, |row| Cell::whole(row.faults));
+        .right("faults", &["faults"], 2, |row| Cell::whole(row.faults))
+        .keyed(Key::Faults);
     for seat in 0..matches.results.shape.teams().len() {
         columns = columns
             .only(&format!("player_{seat}"), move |row| {

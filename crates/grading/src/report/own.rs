@@ -6,7 +6,7 @@ use super::costs::CostRow;
 use super::criteria::Judged;
 use super::faults::FaultRow;
 use super::figure::{Figure, grouped};
-use super::sheet::{Cell, Columns, Sheet, number_value};
+use super::sheet::{Cell, Columns, Key, Sheet, number_value};
 use super::standing::Standing;
 use super::standings::{columns, remark};
 use super::tables::Tables;
@@ -167,9 +167,11 @@ pub(super) fn matches(matches: &[OwnMatch]) -> Sheet {
         .left("against", &[], 0, |own| Cell::list(&own.opponents))
         .right("seat", &[], 0, move |own| Cell::shown(seats(own).join(", ")))
         .left("result", &[], 0, |own| Cell::shown(own.outcome.to_string()))
+        .keyed(Key::Result)
         .right("points", &[], 5, |own| Cell::maybe(own.points, |points| points.to_string()))
         .left("end", &[], 0, |own| Cell::shown(&own.end))
         .right("faults", &[], 0, move |own| Cell::maybe(faults(own), grouped))
+        .keyed(Key::Faults)
         .right("plies", &[], 5, |own| Cell::maybe(own.plies.map(u64::from), grouped))
         .right("record", &[], 0, |own| Cell::shown(number_value(own.record)))
         .sheet("Matches", matches, "none yet")
@@ -177,15 +179,16 @@ pub(super) fn matches(matches: &[OwnMatch]) -> Sheet {
 
 /// Returns the row of each student's best bot, with what is missing to pass.
 pub(super) fn students(tables: &Tables, students: &[Student<'_>]) -> Sheet {
-    let kept = ["#", "name", "score %", "Elo", "passes", "faults"];
+    let kept = [Key::Place, Key::Name, Key::Score, Key::Elo, Key::Passes, Key::Faults];
     let remarks = |row: &Standing| {
         let missing = row.criteria.iter().map(Judged::missing);
         let remarks = std::iter::once(remark(row)).chain(missing);
         remarks.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     };
     columns(tables)
-        .keep(|column| kept.contains(&column.head.as_str()))
+        .keep(|column| column.key.is_some_and(|key| kept.contains(&key)))
         .left("remarks", &[], 0, move |row| Cell::shown(remarks(row)))
+        .keyed(Key::Remarks)
         .sheet("Students", students.iter().map(|student| student.bots[0].standing), "none yet")
 }
 

@@ -33,6 +33,29 @@ pub(super) struct Column {
     pub weight: u8,
     /// Its minimum width, if it can be cut.
     pub least: Option<usize>,
+    /// Identifies it where it is shown in a way of its own, whatever its heading says.
+    pub key: Option<Key>,
+}
+
+/// A column that pages decorate, or that other sheets select.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Key {
+    Elo,
+    Faults,
+    Match,
+    Name,
+    /// The score against the entrant in this row, from 0.
+    Opponent(usize),
+    Passes,
+    Place,
+    Players,
+    Points,
+    Remarks,
+    Result,
+    Score,
+    State,
+    Superiority,
+    WonDrawnLost,
 }
 
 /// The alignment of the text in a column.
@@ -73,7 +96,14 @@ impl<'t, Row> Columns<'t, Row> {
         cell: impl Fn(&Row) -> Cell + 't,
     ) -> Self {
         let (head, keys) = (head.to_string(), keys.iter().map(|key| key.to_string()).collect());
-        self.columns.push(Column { head, keys, align: Align::Left, weight, least: None });
+        self.columns.push(Column {
+            head,
+            keys,
+            align: Align::Left,
+            weight,
+            least: None,
+            key: None,
+        });
         self.cells.push(Box::new(cell));
         self
     }
@@ -102,6 +132,14 @@ impl<'t, Row> Columns<'t, Row> {
     pub fn down_to(mut self, least: usize) -> Self {
         if let Some(last) = self.columns.last_mut() {
             last.least = Some(least);
+        }
+        self
+    }
+
+    /// Gives the last column a key.
+    pub fn keyed(mut self, key: Key) -> Self {
+        if let Some(last) = self.columns.last_mut() {
+            last.key = Some(key);
         }
         self
     }

@@ -2,7 +2,7 @@
 
 use super::criteria::Judged;
 use super::figure::{count, grouped, likelihood, percent, percent_within, points, rating_within};
-use super::sheet::{Cell, Columns, Sheet, number_value, text_value};
+use super::sheet::{Cell, Columns, Key, Sheet, number_value, text_value};
 use super::standing::Standing;
 use super::tables::Tables;
 
@@ -22,18 +22,25 @@ pub(super) fn columns<'t>(tables: &Tables) -> Columns<'t, Standing> {
     let rating = |rating| Cell::figure(rating, rating_within);
     let mut columns = Columns::<Standing>::new()
         .right("#", &["place"], 0, place)
+        .keyed(Key::Place)
         .left("name", &["name"], 0, |row| Cell::text(&row.name))
+        .keyed(Key::Name)
         .down_to(12)
         .right("points", &["points"], 1, |row| Cell::of(points(row.points), [row.points]))
+        .keyed(Key::Points)
         .right("score %", &["score", "score_low", "score_high"], 3, |row| {
             Cell::figure(row.score, percent_within)
         })
+        .keyed(Key::Score)
         .right("Elo", &["elo", "elo_low", "elo_high"], 4, move |row| rating(row.elo))
+        .keyed(Key::Elo)
         .left("passes", &["passes"], 1, |row| row.verdict().map_or(Cell::none(1), Cell::text))
+        .keyed(Key::Passes)
         .right("Buchholz", &["buchholz"], 2, |row| Cell::maybe(row.buchholz, percent));
     columns = if tables.two_sides {
         columns
             .right("W-D-L", &["wins", "draws", "losses"], 6, |row| Cell::counts(row.won_drawn_lost))
+            .keyed(Key::WonDrawnLost)
     } else {
         columns
             .right("mean rank", &["mean_rank"], 5, |row| {
@@ -43,9 +50,12 @@ pub(super) fn columns<'t>(tables: &Tables) -> Columns<'t, Standing> {
     };
     columns = columns
         .right("LOS", &["los"], 5, |row| Cell::maybe(row.los, likelihood))
+        .keyed(Key::Superiority)
         .right("matches", &["matches"], 8, |row| Cell::whole(row.matches))
         .right("faults", &["faults"], 7, |row| Cell::whole(row.faults))
+        .keyed(Key::Faults)
         .left("state", &[], 2, |row| Cell::shown(state(row)))
+        .keyed(Key::State)
         .left("student", &["student"], 9, |row| {
             row.student.as_ref().map_or(Cell::none(1), Cell::text)
         })

@@ -6,7 +6,7 @@ use super::page::{Pages, name, page as shell, section};
 use super::sheet::{Decoration, decorated};
 use crate::report::figure::{count, grouped};
 use crate::report::matches::{MatchRow, columns};
-use crate::report::sheet::{BETWEEN, Cell};
+use crate::report::sheet::{BETWEEN, Cell, Key};
 
 const MAX_LISTED: usize = 2000;
 
@@ -47,14 +47,14 @@ pub(super) fn page(pages: &Pages) -> Markup {
 fn list(pages: &Pages) -> Markup {
     let matches = &pages.tables.matches;
     let rows: Vec<MatchRow> = matches.iter().take(MAX_LISTED).collect();
-    let decoration = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+    let decoration = |row: Option<usize>, key: Option<Key>, Cell { text, .. }: &Cell| {
         let Some(row) = row.map(|row| &rows[row]) else { return Decoration::default() };
-        match head {
-            "match" => Decoration {
+        match key {
+            Some(Key::Match) => Decoration {
                 inner: pages.file(row.number).map(|file| html! { a href=(file) { (text) } }),
                 ..Decoration::default()
             },
-            "players" => Decoration::inner(html! {
+            Some(Key::Players) => Decoration::inner(html! {
                 @for (seat, who) in row.players.iter().enumerate() {
                     @if seat > 0 { (BETWEEN) }
                     span.winner[row.scores.get(seat) == Some(&1.0)] { (name(who)) }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::page::{self, minus, name};
 use crate::report::figure::capital;
-use crate::report::sheet::{Align, BETWEEN, Cell, Column, Sheet};
+use crate::report::sheet::{Align, BETWEEN, Cell, Column, Key, Sheet};
 
 /// Columns of this weight or more are hidden on a phone.
 const MORE_WEIGHT: u8 = 5;
@@ -36,23 +36,23 @@ pub(super) fn table(sheet: Sheet) -> Markup {
     decorated(sheet, "sheet", &|_, _, _| Decoration::default())
 }
 
-/// Makes a table of this class, with a decoration for each cell by row and column heading; headings
-/// have no row.
+/// Makes a table of this class, with a decoration for each cell by its row and the key of its
+/// column; headings have no row.
 pub(super) fn decorated(
     sheet: Sheet,
     class: &str,
-    decoration: &dyn Fn(Option<usize>, &str, &Cell) -> Decoration,
+    decoration: &dyn Fn(Option<usize>, Option<Key>, &Cell) -> Decoration,
 ) -> Markup {
     if sheet.rows.is_empty() {
         return html! { p.empty { (sheet.empty) } };
     }
     let Sheet { title, columns, rows, .. } = sheet.without_empty_columns();
     // A rank is not a row heading.
-    let heading = columns.iter().position(|column| column.head != "#");
+    let heading = columns.iter().position(|column| column.key != Some(Key::Place));
     let head = html! {
         @for column in &columns {
-            @let decoration = decoration(None, &column.head, &Cell::default());
-            @let title = decoration.title.as_deref().or(meaning(&column.head));
+            @let decoration = decoration(None, column.key, &Cell::default());
+            @let title = decoration.title.as_deref().or(meaning(column));
             th class=[classes(column, &decoration)] scope="col" {
                 @match (&decoration.inner, title) {
                     (Some(inner), _) => (inner),
@@ -63,8 +63,7 @@ pub(super) fn decorated(
         }
     };
     let line = |row: usize, cells: &[Cell]| {
-        let decoration =
-            |(column, cell): (&Column, &Cell)| decoration(Some(row), &column.head, cell);
+        let decoration = |(column, cell): (&Column, &Cell)| decoration(Some(row), column.key, cell);
         let decorations: Vec<Decoration> = columns.iter().zip(cells).map(decoration).collect();
         let last = decorations.iter().position(|decoration| decoration.is_last);
         html! {
@@ -100,10 +99,10 @@ fn classes(column: &Column, decoration: &Decoration) -> Option<String> {
 
 /// Marks up a text for its column; items of a list can be written in any direction.
 fn drawn(column: &Column, text: &str) -> Markup {
-    match (column.head.as_str(), column.align) {
-        ("passes", _) => verdict(text),
-        ("score %" | "Elo", _) => within(text),
-        ("faults", _) if text != "0" => html! { span.kind { (text) } },
+    match (column.key, column.align) {
+        (Some(Key::Passes), _) => verdict(text),
+        (Some(Key::Score | Key::Elo), _) => within(text),
+        (Some(Key::Faults), _) if text != "0" => html! { span.kind { (text) } },
         (_, Align::Left) => html! {
             @for (at, one) in text.split(BETWEEN).enumerate() { @if at > 0 { (BETWEEN) } (name(one)) }
         },
@@ -133,10 +132,10 @@ pub(super) fn within(text: &str) -> Markup {
 }
 
 /// Returns the meaning of an abbreviated heading.
-fn meaning(head: &str) -> Option<&'static str> {
-    match head {
-        "W-D-L" => Some("won, drawn, lost"),
-        "LOS" => Some("likelihood of superiority over the next in the table"),
+fn meaning(column: &Column) -> Option<&'static str> {
+    match column.key? {
+        Key::WonDrawnLost => Some("won, drawn, lost"),
+        Key::Superiority => Some("likelihood of superiority over the next in the table"),
         _ => None,
     }
 }

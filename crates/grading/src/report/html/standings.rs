@@ -6,9 +6,9 @@ use super::page::{minus, name};
 use super::scale::Scale;
 use super::sheet::{self, Decoration};
 use crate::report::criteria;
-use crate::report::figure::{Figure, capital, percent, signed};
+use crate::report::figure::{Figure, percent, signed};
 use crate::report::part::{Part, tells};
-use crate::report::sheet::Cell;
+use crate::report::sheet::{Cell, Key};
 use crate::report::standing::Standing;
 use crate::report::standings::{CLOSE_TO, columns, notes, remark, sheet as all_figures};
 use crate::report::tables::Tables;
@@ -27,29 +27,28 @@ struct Bars {
     scale: Scale,
     /// True for Elo; false for the score, if no entrant is rated.
     rating: bool,
-    /// The heading of their column.
-    head: &'static str,
 }
 
 pub(super) fn standings(tables: &Tables) -> Markup {
     let bars = Bars::of(tables);
     let rows = &tables.standings;
-    let decoration = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
-        let bars = bars.as_ref().filter(|bars| bars.head == head);
-        match (row.map(|row| &rows[row]), head) {
+    let decoration = |row: Option<usize>, key: Option<Key>, Cell { text, .. }: &Cell| {
+        let bars = bars.as_ref().filter(|bars| key == Some(bars.key()));
+        match (row.map(|row| &rows[row]), key) {
             (None, _) => bars.map(Bars::axis).unwrap_or_default(),
-            (Some(row), "#") => place(row, text),
-            (Some(row), "name") => who(row),
-            (Some(row), "points") if row.error.is_some() => {
+            (Some(row), Some(Key::Place)) => place(row, text),
+            (Some(row), Some(Key::Name)) => who(row),
+            (Some(row), Some(Key::Points)) if row.error.is_some() => {
                 let inner = Some(html! { (plain(&remark(row))) });
                 Decoration { is_last: true, inner, ..Decoration::class("remark") }
             }
-            (Some(_), "points") => Decoration::class("points"),
+            (Some(_), Some(Key::Points)) => Decoration::class("points"),
             (Some(row), _) => bars.map(|bars| bars.row(row, text)).unwrap_or_default(),
         }
     };
     // The remark on a row includes its state.
-    let main = columns(tables).keep(|column| column.weight <= MAX_WEIGHT && column.head != "state");
+    let main = columns(tables)
+        .keep(|column| column.weight <= MAX_WEIGHT && column.key != Some(Key::State));
     let main = main.sheet("Standings with 95 % intervals", rows, "no entrants yet");
     html! {
         (sheet::decorated(main, "standings", &decoration))
@@ -92,7 +91,12 @@ impl Bars {
         let figures = tables.standings.iter().filter_map(|row| Bars::figure(row, rating));
         let ends = figures.flat_map(|f| [Some(f.value), f.low, f.high]).flatten();
         let scale = Scale::of(ends, MARGIN, WIDTH - MARGIN)?;
-        Some(Bars { scale, rating, head: if rating { "Elo" } else { "score %" } })
+        Some(Bars { scale, rating })
+    }
+
+    /// Returns the key of their column.
+    fn key(&self) -> Key {
+        if self.rating { Key::Elo } else { Key::Score }
     }
 
     fn figure(row: &Standing, rating: bool) -> Option<Figure> {
@@ -106,7 +110,7 @@ impl Bars {
     /// Draws the heading, with the ticks of the scale.
     fn axis(&self) -> Decoration {
         let inner = html! {
-            span { (capital(self.head)) }
+            span { (if self.rating { "Elo" } else { "Score %" }) }
             svg viewBox={ "0 0 " (WIDTH) " 16" } width=(WIDTH) height="16" aria-hidden="true" {
                 @for tick in self.scale.ticks(4) {
                     text.tick x=(self.scale.at(tick)) y="12" text-anchor="middle" { (self.text(tick)) }
