@@ -81,7 +81,7 @@ pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
 pub use error::{ArchiveError, LobbyError, RefusalKind};
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError, observer_name};
 pub use log::Cursor;
-pub use policy::{AuthorId, OfferedBot, Policy};
+pub use policy::{Author, OfferedBot, Policy};
 pub use table::{MatchTable, ViewerGuard};
 pub use table_log::LogView;
 pub use visitor_id::VisitorId;

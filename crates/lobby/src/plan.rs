@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::policy::{AuthorId, OfferedBot};
+use super::policy::{Author, OfferedBot};
 use crate::{OnClock, Takeover, VisitorId, words};
 use juez_core::{Branch, Limits, PlayedBy, Player, Seat, SeatSet, Seed};
 use juez_match::registry::{
@@ -66,7 +66,7 @@ pub(super) struct PlannedPlayer {
     pub kind: PlayerKind,
     /// The author of a script, the only reader of its notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub author: Option<AuthorId>,
+    pub author: Option<Author>,
     /// The version of a script, if the policy counts versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
@@ -211,7 +211,7 @@ impl MatchPlan {
     pub fn private_bot<'e>(
         &self,
         error: &'e SetupError,
-        is_kept: impl Fn(AuthorId) -> bool,
+        is_kept: impl Fn(Author) -> bool,
     ) -> Option<&'e str> {
         let SetupError::Bot { name, .. } = error else { return None };
         let mut players = self.players.iter().filter(|player| player.name == *name);

@@ -1,6 +1,7 @@
 //! The rights of visitors: the scripts they can use, the notes they can read, the matches they can
 //! see and stop.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::choices::{BotChoice, GameChoice};
@@ -10,8 +11,31 @@ use crate::VisitorId;
 use juez_match::registry::{AnyGame, games};
 use juez_script::BotSpec;
 
-/// The number of a script's author: in a class, the number of the bot.
-pub type AuthorId = i64;
+/// The author of a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "i64", into = "i64")]
+pub enum Author {
+    /// The people who write this bot.
+    Bot(i64),
+    /// A team; matches of the first version of a class have these.
+    Team(i64),
+}
+
+/// The stored form: a bot has its number with a minus sign.
+impl From<i64> for Author {
+    fn from(stored: i64) -> Author {
+        if stored < 0 { Author::Bot(stored.saturating_neg()) } else { Author::Team(stored) }
+    }
+}
+
+impl From<Author> for i64 {
+    fn from(author: Author) -> i64 {
+        match author {
+            Author::Bot(bot) => -bot,
+            Author::Team(team) => team,
+        }
+    }
+}
 
 /// A script that a visitor can give a seat.
 pub struct OfferedBot {
@@ -19,7 +43,7 @@ pub struct OfferedBot {
     pub spec: BotSpec,
     /// The author, the only reader of its notes; `None`: the owner of the match reads them while it
     /// runs, and everybody afterwards.
-    pub author: Option<AuthorId>,
+    pub author: Option<Author>,
     /// The version, if the policy counts versions.
     pub version: Option<u32>,
 }
@@ -42,7 +66,7 @@ pub trait Policy: Send + Sync + fmt::Debug {
     }
 
     /// Returns true if a visitor may read the notes of an author's scripts.
-    fn may_read(&self, _by: &VisitorId, _author: AuthorId) -> bool {
+    fn may_read(&self, _by: &VisitorId, _author: Author) -> bool {
         false
     }
 
@@ -51,12 +75,12 @@ pub trait Policy: Send + Sync + fmt::Debug {
     ///
     /// # Errors
     /// If the visitor may not use any script of this author.
-    fn again(&self, _by: &VisitorId, _author: AuthorId, _name: &str) -> Result<Option<OfferedBot>> {
+    fn again(&self, _by: &VisitorId, _author: Author, _name: &str) -> Result<Option<OfferedBot>> {
         Ok(None)
     }
 
     /// Records that a version of an author's script has played a match to its end without a fault.
-    fn played_soundly(&self, _author: AuthorId, _version: u32) {}
+    fn played_soundly(&self, _author: Author, _version: u32) {}
 
     /// Returns the owners whose matches are in a visitor's list; `None`: all.
     fn lists(&self, _by: &VisitorId) -> Option<Vec<VisitorId>> {
@@ -129,4 +153,17 @@ pub(super) fn game_choices(policy: &dyn Policy, by: &VisitorId) -> Vec<GameChoic
         GameChoice::of(game, ours.map(|(_, script)| script.clone()).collect())
     };
     games().into_iter().map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_author_is_stored_as_one_number() {
+        for (author, stored) in [(Author::Bot(7), "-7"), (Author::Team(7), "7")] {
+            assert_eq!(serde_json::to_string(&author).expect("a number"), stored);
+            assert_eq!(serde_json::from_str::<Author>(stored).expect("an author"), author);
+        }
+    }
 }

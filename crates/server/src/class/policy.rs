@@ -8,7 +8,7 @@ use juez_class::{
     BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, PlayableBot, SourceFiles,
     check_files, language_of,
 };
-use juez_lobby::{AuthorId, OfferedBot, Policy, RefusalKind};
+use juez_lobby::{Author, OfferedBot, Policy, RefusalKind};
 use juez_lobby::{BotChoice, LobbyError, VisitorId};
 use juez_match::registry::{AnyGame, game};
 use juez_script::{BotSpec, Bundle};
@@ -50,7 +50,7 @@ impl ClassPolicy {
         let name = found.name_for(by);
         let PlayableBot { bot, version, files } = found;
         let spec = spec_of(&name, &bot.language, files)?;
-        Ok((bot.game, OfferedBot { spec, author: Some(-id), version: Some(version) }))
+        Ok((bot.game, OfferedBot { spec, author: Some(Author::Bot(id)), version: Some(version) }))
     }
 }
 
@@ -118,16 +118,18 @@ impl Policy for ClassPolicy {
         true
     }
 
-    fn may_read(&self, by: &VisitorId, author: AuthorId) -> bool {
-        // Bots have negative author ids; matches of the first version of a class store the team.
-        let wrote = |by: &Person| by.team == author || self.0.own_bot(by, -author).is_ok();
+    fn may_read(&self, by: &VisitorId, author: Author) -> bool {
+        let wrote = |by: &Person| match author {
+            Author::Bot(bot) => self.0.own_bot(by, bot).is_ok(),
+            Author::Team(team) => by.team == team,
+        };
         self.person(by).is_some_and(|by| by.is_teacher() || wrote(&by))
     }
 
     fn again(
         &self,
         by: &VisitorId,
-        author: AuthorId,
+        author: Author,
         name: &str,
     ) -> Result<Option<OfferedBot>, LobbyError> {
         let closed = || {
@@ -135,21 +137,26 @@ impl Policy for ClassPolicy {
             LobbyError::Refused { kind, why }
         };
         let by = self.person(by).ok_or_else(closed)?;
-        let reads = by.team == author || self.0.readable_bot(&by, -author).is_ok();
-        if by.is_teacher() || reads {
+        let bot = match author {
+            _ if by.is_teacher() => return Ok(None),
+            Author::Team(team) if by.team == team => return Ok(None),
+            Author::Team(_) => return Err(closed()),
+            Author::Bot(bot) => bot,
+        };
+        if self.0.readable_bot(&by, bot).is_ok() {
             return Ok(None);
         }
-        self.offered(&by, -author, None).map(|(_, bot)| Some(bot)).map_err(|error| {
-            match error.kind() {
-                ClassErrorKind::Missing => closed(),
-                _ => refused(error),
-            }
+        self.offered(&by, bot, None).map(|(_, bot)| Some(bot)).map_err(|error| match error.kind() {
+            ClassErrorKind::Missing => closed(),
+            _ => refused(error),
         })
     }
 
-    fn played_soundly(&self, author: AuthorId, version: u32) {
-        // A failure to note it must not change the end of a match.
-        let _ = self.0.note_sound(-author, version);
+    fn played_soundly(&self, author: Author, version: u32) {
+        if let Author::Bot(bot) = author {
+            // A failure to note it must not change the end of a match.
+            let _ = self.0.note_sound(bot, version);
+        }
     }
 
     fn lists(&self, by: &VisitorId) -> Option<Vec<VisitorId>> {
