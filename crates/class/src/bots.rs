@@ -7,7 +7,7 @@ use super::error::ClassErrorKind::{Conflict, Full, Missing, Wrong};
 use super::error::Result;
 use super::names::{name_key, shown_name};
 use super::source::{SourceFiles, check_files, main_only, packed, unpacked};
-use super::{Class, Person, TeamId, now, words};
+use super::{Class, Person, PlayableBot, TeamId, now, words};
 use juez_match::registry::game;
 use juez_script::{LANGUAGES, Language};
 
@@ -251,23 +251,7 @@ impl Class {
         files: &SourceFiles,
     ) -> Result<Saved> {
         by.must_be_active()?;
-        self.with(|db| {
-            let bot = own(db, by, id)?;
-            check_files(bot.language()?, files)?;
-            let present = draft(db, id)?;
-            if present.files == *files {
-                return Ok(Saved::Stored(present.revision));
-            }
-            if present.revision != revision {
-                return Ok(Saved::Changed(present));
-            }
-            let (json, bytes) = packed(files);
-            check_bytes(db, bot.team, bytes)?;
-            let sql = "UPDATE draft SET revision = ?2, files = ?3, bytes = ?4, by = ?5, at = ?6 WHERE bot = ?1";
-            let next = revision + 1;
-            db.prepare_cached(sql)?.execute(params![id, next, json, bytes, by.id, now()])?;
-            Ok(Saved::Stored(next))
-        })
+        self.with(|db| store_draft(db, by, &own(db, by, id)?, revision, files))
     }
 
     /// Makes a version of the draft and returns its number. Does nothing if the draft equals the
@@ -277,26 +261,31 @@ impl Class {
     /// If the person cannot change the bot.
     pub fn keep_version(&self, by: &Person, id: BotId) -> Result<u32> {
         by.must_be_active()?;
+        self.with(|db| store_version(db, by, &own(db, by, id)?, &draft(db, id)?.files))
+    }
+
+    /// Stores the draft of a bot like [`Class::save_draft`] and makes a version of it like
+    /// [`Class::keep_version`]. Returns the revision of the draft and the bot with that version; the
+    /// draft of another person, if one has changed it.
+    ///
+    /// # Errors
+    /// If the person cannot change the bot, or the files are invalid.
+    pub fn save_and_keep(
+        &self,
+        by: &Person,
+        id: BotId,
+        revision: i64,
+        files: SourceFiles,
+    ) -> Result<std::result::Result<(i64, PlayableBot), Draft>> {
+        by.must_be_active()?;
         self.with(|db| {
             let bot = own(db, by, id)?;
-            let (json, bytes) = packed(&draft(db, id)?.files);
-            let newest = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
-            let newest: Option<String> = db
-                .prepare_cached(newest)?
-                .query_row(params![id, bot.version], |row| row.get(0))
-                .optional()?;
-            if newest.as_ref() == Some(&json) {
-                return Ok(bot.version);
-            }
-            check_bytes(db, bot.team, bytes)?;
-            let number = bot.version + 1;
-            let sql = "INSERT INTO version (bot, number, files, bytes, by, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-            db.execute(sql, params![id, number, json, bytes, by.id, now()])?;
-            // A released version is kept.
-            let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2 AND number IS NOT ?3";
-            let oldest = i64::from(number) - i64::from(MAX_VERSIONS);
-            db.execute(sql, params![id, oldest, bot.released])?;
-            Ok(number)
+            let revision = match store_draft(db, by, &bot, revision, &files)? {
+                Saved::Stored(revision) => revision,
+                Saved::Changed(draft) => return Ok(Err(draft)),
+            };
+            let version = store_version(db, by, &bot, &files)?;
+            Ok(Ok((revision, PlayableBot { bot, version, files })))
         })
     }
 
@@ -426,6 +415,56 @@ fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {
         Ok(Draft { revision: row.get(0)?, files, by: row.get(2)?, at: row.get(3)? })
     };
     Ok(db.prepare_cached(sql)?.query_row([id], read)?)
+}
+
+fn store_draft(
+    db: &Transaction<'_>,
+    by: &Person,
+    bot: &BotSummary,
+    revision: i64,
+    files: &SourceFiles,
+) -> Result<Saved> {
+    check_files(bot.language()?, files)?;
+    let present = draft(db, bot.id)?;
+    if present.files == *files {
+        return Ok(Saved::Stored(present.revision));
+    }
+    if present.revision != revision {
+        return Ok(Saved::Changed(present));
+    }
+    let (json, bytes) = packed(files);
+    check_bytes(db, bot.team, bytes)?;
+    let sql =
+        "UPDATE draft SET revision = ?2, files = ?3, bytes = ?4, by = ?5, at = ?6 WHERE bot = ?1";
+    let next = revision + 1;
+    db.prepare_cached(sql)?.execute(params![bot.id, next, json, bytes, by.id, now()])?;
+    Ok(Saved::Stored(next))
+}
+
+fn store_version(
+    db: &Transaction<'_>,
+    by: &Person,
+    bot: &BotSummary,
+    files: &SourceFiles,
+) -> Result<u32> {
+    let (json, bytes) = packed(files);
+    let newest: Option<String> = db
+        .prepare_cached("SELECT files FROM version WHERE bot = ?1 AND number = ?2")?
+        .query_row(params![bot.id, bot.version], |row| row.get(0))
+        .optional()?;
+    if newest.as_ref() == Some(&json) {
+        return Ok(bot.version);
+    }
+    check_bytes(db, bot.team, bytes)?;
+    let number = bot.version + 1;
+    let sql =
+        "INSERT INTO version (bot, number, files, bytes, by, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    db.execute(sql, params![bot.id, number, json, bytes, by.id, now()])?;
+    // A released version is kept.
+    let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2 AND number IS NOT ?3";
+    let oldest = i64::from(number) - i64::from(MAX_VERSIONS);
+    db.execute(sql, params![bot.id, oldest, bot.released])?;
+    Ok(number)
 }
 
 fn check_name(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<()> {

@@ -312,6 +312,19 @@ impl Lobby {
     /// # Errors
     /// If it cannot be played, or no more matches can run.
     pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &VisitorId) -> Result<String> {
+        self.begin_naming(None, new, by)
+    }
+
+    /// Starts a match in which a player can be this script, under a name, and returns its id.
+    ///
+    /// # Errors
+    /// Like [`Lobby::begin`].
+    pub fn begin_naming(
+        self: &Arc<Self>,
+        named: Option<(&str, &OfferedBot)>,
+        new: &NewMatch,
+        by: &VisitorId,
+    ) -> Result<String> {
         let Lobby { limits, stores: Stores { archive, policy, .. }, .. } = &**self;
         self.check_share(by)?;
         let origin = new.from.as_ref().map(|from| self.origin(&new.game, from)).transpose()?;
@@ -319,7 +332,7 @@ impl Lobby {
             new,
             origin,
             by,
-            &BotSources { policy: &**policy, archive, limits },
+            &BotSources { policy: &**policy, archive, limits, named },
         )?)
     }
 

@@ -37,6 +37,8 @@ pub(super) struct BotSources<'l> {
     pub policy: &'l dyn Policy,
     pub archive: &'l Archive,
     pub limits: &'l Limits,
+    /// A script that the request can name in addition to those of the policy.
+    pub named: Option<(&'l str, &'l OfferedBot)>,
 }
 
 /// A match that is about to begin.
@@ -85,7 +87,12 @@ impl MatchStart {
                     }
                     player
                 }
-                _ => player(text, owner, name.as_deref(), game, sources.policy, &mut scripts)?,
+                _ => match sources.named.filter(|(named, _)| text == named) {
+                    Some((_, bot)) => planned(bot, &mut scripts),
+                    None => {
+                        player(text, owner, name.as_deref(), game, sources.policy, &mut scripts)?
+                    }
+                },
             };
             let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
             player.name = unique_name(&player.name, &taken);
@@ -278,13 +285,15 @@ fn player(
     }
     let (player, offered) = named_bot(text, by, game, policy)?;
     Ok(match offered {
-        Some(offered) => {
-            let planned = PlannedPlayer::offered(&offered);
-            scripts.insert(offered.spec.bundle.hash.clone(), offered.spec);
-            planned
-        }
+        Some(offered) => planned(&offered, scripts),
         None => PlannedPlayer::of(&player),
     })
+}
+
+/// Returns the player of a script, which is added to `scripts`.
+fn planned(offered: &OfferedBot, scripts: &mut Scripts) -> PlannedPlayer {
+    scripts.insert(offered.spec.bundle.hash.clone(), offered.spec.clone());
+    PlannedPlayer::offered(offered)
 }
 
 /// Returns the bot that a visitor names, and for a script its origin.

@@ -138,7 +138,8 @@ fn seated(stores: &Stores, game: &str, seats: usize, options: serde_json::Value)
     });
     let new = serde_json::from_value(new).expect("a match");
     let Stores { archive, policy, .. } = stores;
-    let sources = BotSources { policy: &**policy, archive, limits: &Limits::default() };
+    let sources =
+        BotSources { policy: &**policy, archive, limits: &Limits::default(), named: None };
     let start = MatchStart::of_request(&new, None, &VisitorId::of("ana"), &sources);
     let seated = start.and_then(|start| start.seat(stores)).expect("it can be played");
     archive.begin(&seated).expect("it is stored");

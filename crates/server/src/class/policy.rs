@@ -47,11 +47,19 @@ impl ClassPolicy {
         version: Option<u32>,
     ) -> Result<(String, OfferedBot), ClassError> {
         let found = self.0.playable_bot(by, id, version)?;
-        let name = found.name_for(by);
-        let PlayableBot { bot, version, files } = found;
-        let spec = spec_of(&name, &bot.language, files)?;
-        Ok((bot.game, OfferedBot { spec, author: Some(Author::Bot(id)), version: Some(version) }))
+        Ok((found.bot.game.clone(), offered(by, found)?))
     }
+}
+
+/// Returns a version of a bot for a seat of this person's match.
+///
+/// # Errors
+/// If the files are not a bot.
+pub(super) fn offered(by: &Person, found: PlayableBot) -> Result<OfferedBot, ClassError> {
+    let name = found.name_for(by);
+    let PlayableBot { bot, version, files } = found;
+    let spec = spec_of(&name, &bot.language, files)?;
+    Ok(OfferedBot { spec, author: Some(Author::Bot(bot.id)), version: Some(version) })
 }
 
 fn refused(error: ClassError) -> LobbyError {

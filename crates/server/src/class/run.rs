@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use super::bots::changed;
 use super::checks::Checks;
-use super::policy::spec_of;
+use super::policy::{offered, spec_of};
 use super::requests::{Answer, ClassApi};
 use super::wire::{AskRequest, Problem, RunRequest, Started};
 use crate::body::{JsonBody, uncached};
 use crate::error::Refusal;
 use crate::minute_limit::count_start;
 use crate::words;
-use juez_class::{BotId, Person, Saved, SourceFiles};
+use juez_class::{BotId, Person, SourceFiles};
 use juez_core::{Fault, FaultKind, Hook, Limits};
 use juez_lobby::{LobbyError, VisitorId};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupError, game};
@@ -140,21 +140,22 @@ pub(super) async fn run(
     Extension(by): Extension<Person>,
     Extension(visitor): Extension<VisitorId>,
     Path(id): Path<BotId>,
-    JsonBody(RunRequest { draft, mut new }): JsonBody<RunRequest>,
+    JsonBody(RunRequest { draft, new }): JsonBody<RunRequest>,
 ) -> Answer {
     count_start(&api.start_limit, Some(visitor))?;
     let person = by.clone();
     let started = Checks::run(api, &person, move |api| {
-        let class = api.class();
-        let revision = match class.save_draft(&by, id, draft.revision, &draft.files)? {
-            Saved::Stored(revision) => revision,
-            Saved::Changed(draft) => return Ok(Err(draft)),
+        let saved = api.class().save_and_keep(&by, id, draft.revision, draft.files)?;
+        let (revision, bot) = match saved {
+            Ok(saved) => saved,
+            Err(draft) => return Ok(Err(draft)),
         };
-        let version = class.keep_version(&by, id)?;
-        for player in new.players.iter_mut().filter(|player| *player == DRAFT) {
-            *player = format!("bot/{id}/{version}");
+        if bot.bot.game != new.game {
+            let game = game(&new.game).map_err(|error| Refusal::wrong(error.to_string()))?;
+            return Err(Refusal::wrong(words::other_game(game.info().title)));
         }
-        let id = api.lobby.begin(&new, &visitor)?;
+        let (version, bot) = (bot.version, offered(&by, bot)?);
+        let id = api.lobby.begin_naming(Some((DRAFT, &bot)), &new, &visitor)?;
         Ok::<_, Refusal>(Ok(Started { id, revision, version }))
     });
     Ok(match started.await?? {
