@@ -7,7 +7,7 @@ use juez_lobby::VisitorId;
 
 /// Limit on the subjects of a visitor's streams: each window has one, and while a browser
 /// reconnects the server can count it twice.
-const MAX_OF_VISITOR: u32 = 48;
+const MAX_OF_VISITOR: usize = 48;
 
 /// All open streams, limited by visitor.
 pub(super) struct OpenStreams {

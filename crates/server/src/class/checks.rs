@@ -14,13 +14,13 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::requests::ClassApi;
 use crate::error::{Refusal, Result};
-use crate::turns::{Queues, Turns};
+use crate::turns::Turns;
 use crate::{blocking, words};
 use juez_class::{Person, PersonId};
 use juez_script::clock::thread_cpu_time;
 
 /// Limit on a person's pending requests; a page sends them one after the other.
-const MAX_ASKED: u32 = 3;
+const MAX_ASKED: usize = 3;
 /// Slots for short work; other work waits.
 static SLOTS: Semaphore = Semaphore::const_new(4);
 /// Slots for long work; without a free one it keeps its short slot.
@@ -36,13 +36,13 @@ const MAX_WAIT: Duration = Duration::from_secs(20);
 /// Running work, and the waits of people.
 pub(super) struct Checks {
     asked: Turns<PersonId>,
-    running: Queues<PersonId>,
+    running: Turns<PersonId>,
     waits: Mutex<HashMap<PersonId, Instant>>,
 }
 
 impl Checks {
     pub fn new() -> Checks {
-        let (asked, running) = (Turns::new(MAX_ASKED), Queues::new(1));
+        let (asked, running) = (Turns::new(MAX_ASKED), Turns::new(1));
         Checks { asked, running, waits: Mutex::default() }
     }
 
@@ -60,7 +60,7 @@ impl Checks {
         let checks = &site.checks;
         let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
         let asked = checks.asked.take(by).ok_or_else(too_many)?;
-        let running = checks.running.turn(by).await;
+        let running = checks.running.wait(by).await;
         let until = checks.waits.lock().get(&by).copied();
         if let Some(until) = until {
             sleep_until(until).await;

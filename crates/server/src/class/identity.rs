@@ -77,7 +77,7 @@ pub(crate) async fn identify(
         refused.extensions_mut().insert(person);
         return refused;
     }
-    let _turn = site.requests.turn(person.id).await;
+    let _turn = site.requests.wait(person.id).await;
     let extensions = request.extensions_mut();
     extensions.insert(VisitorId::of_person(person.id));
     extensions.insert(IsNewVisitor(false));

@@ -9,7 +9,7 @@ use super::checks::Checks;
 use crate::connections::Peer;
 use crate::cookie;
 use crate::minute_limit::MinuteLimit;
-use crate::turns::{Queues, Turns};
+use crate::turns::Turns;
 use juez_class::{Class, ClassError, PersonId};
 
 /// Limit on a person's concurrent requests; others wait.
@@ -30,7 +30,7 @@ pub struct ClassSite {
     /// Limit on wrong return codes.
     pub(super) returns: MinuteLimit<IpAddr>,
     pub(super) keys: MinuteLimit<IpAddr>,
-    pub(super) requests: Queues<PersonId>,
+    pub(super) requests: Turns<PersonId>,
     pub(super) downloads: Turns<PersonId>,
     pub(super) checks: Checks,
     pub(super) comparisons: Turns<PersonId>,
@@ -58,7 +58,7 @@ impl ClassSite {
             joins: MinuteLimit::of_attempts(),
             returns: MinuteLimit::of_attempts(),
             keys: MinuteLimit::of_attempts(),
-            requests: Queues::new(MAX_REQUESTS),
+            requests: Turns::new(MAX_REQUESTS),
             downloads: Turns::new(1),
             checks: Checks::new(),
             comparisons: Turns::new(1),
