@@ -257,7 +257,7 @@ mod tests {
             })
         };
         let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
-        assert_eq!(panic.err().expect("a panic").downcast_ref(), Some(&"broken"));
+        assert_eq!(panic.expect_err("a panic").downcast_ref(), Some(&"broken"));
         assert!(run().is_err_and(|error| error.message.contains("broke")));
     }
 
@@ -270,7 +270,7 @@ mod tests {
             let _held = held;
             ffi::luaL_error(state, c"%s".as_ptr(), c"on purpose".as_ptr());
         });
-        assert_eq!(error.err().expect("an error").message, "on purpose");
+        assert_eq!(error.expect_err("an error").message, "on purpose");
         assert_eq!(Rc::strong_count(&shared), 1);
     }
 }
