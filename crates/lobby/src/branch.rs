@@ -4,7 +4,7 @@ use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::Result;
 use super::plan::{PlannedPlayer, PlayerKind};
 use super::table::MatchTable;
-use crate::{MatchStatus, words};
+use crate::words;
 use juez_core::{Branch, Record, Seat};
 use juez_match::registry::{AnyGame, RecordFault};
 
@@ -22,7 +22,7 @@ impl BranchOrigin {
     /// # Errors
     /// If the match is not over or of another game, has no record, or no move can follow there.
     pub fn of_table(game: &dyn AnyGame, table: &MatchTable, ply: u32) -> Result<BranchOrigin> {
-        if table.live().status == MatchStatus::Running {
+        if table.live().over().is_none() {
             return Err(Conflict.because(words::is_not_over()));
         }
         let record = table.record().ok_or_else(|| Conflict.because(words::no_record_yet()))?;

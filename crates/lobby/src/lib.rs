@@ -407,7 +407,7 @@ impl Lobby {
         self.check_share(by)?;
         let occupants = {
             let live = table.live();
-            if live.status == MatchStatus::Running {
+            if live.over().is_none() {
                 return Err(Conflict.because(words::is_not_over()));
             }
             if table.plan.owner != *by && live.seating.seats_of(by).is_empty() {

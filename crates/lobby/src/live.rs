@@ -29,6 +29,29 @@ pub(super) enum EarlyEnd {
     Broken(String),
 }
 
+/// The phase of a match.
+#[derive(Clone, Debug)]
+pub(super) enum Phase {
+    /// Moves can be made.
+    Playing,
+    /// The last move is made; the bots hear of the result.
+    Decided,
+    /// It ends early, perhaps after its last move.
+    Ending { why: EarlyEnd, is_decided: bool },
+    /// It is over.
+    Over(Over),
+}
+
+/// The end of a match, as a table shows it.
+#[derive(Clone, Debug)]
+pub(super) struct Over {
+    pub status: MatchStatus,
+    /// The reason why it is broken, or was stopped by the server.
+    pub why: Option<String>,
+    /// Ranks by seat, of a match played to its end.
+    pub ranks: Option<PerSeat<u8>>,
+}
+
 #[derive(Clone, Debug)]
 struct PlayedMove {
     seat: Seat,
@@ -138,14 +161,9 @@ impl PendingDecision {
 
 /// The part of a table that changes.
 pub(super) struct LiveState {
-    pub status: MatchStatus,
-    /// The reason why it is broken, or was stopped by the server.
-    pub why: Option<String>,
-    pub ending: Option<EarlyEnd>,
+    pub phase: Phase,
     /// True once the lobby closes.
     pub closing: bool,
-    /// True once the last move is made.
-    pub ended: bool,
     /// True once its owner has taken it off the list.
     pub cleared: bool,
     /// True once a move was made that keeps the match in the list even if it is stopped.
@@ -170,8 +188,6 @@ pub(super) struct LiveState {
     pub rematch: Option<String>,
     /// Id of the next match of its series.
     pub next: Option<String>,
-    /// Ranks by seat, once the match is over.
-    pub ranks: Option<PerSeat<u8>>,
     /// Number of pages that show the table.
     pub viewers: usize,
     /// Time of the last visit: by a page, or by a program that sits down or moves.
@@ -182,11 +198,8 @@ impl LiveState {
     /// Creates the state before the first event.
     pub fn new(seating: Seating, pace: Duration) -> LiveState {
         LiveState {
-            status: MatchStatus::Running,
-            why: None,
-            ending: None,
+            phase: Phase::Playing,
             closing: false,
-            ended: false,
             cleared: false,
             was_played: false,
             seating,
@@ -201,7 +214,6 @@ impl LiveState {
             pace,
             rematch: None,
             next: None,
-            ranks: None,
             viewers: 0,
             last_visit: Instant::now(),
         }
@@ -209,7 +221,22 @@ impl LiveState {
 
     /// Returns true while moves can be made.
     pub fn goes_on(&self) -> bool {
-        self.status == MatchStatus::Running && self.ending.is_none() && !self.ended
+        matches!(self.phase, Phase::Playing)
+    }
+
+    /// Returns true if the match ends early.
+    pub fn is_ending(&self) -> bool {
+        matches!(self.phase, Phase::Ending { .. })
+    }
+
+    /// Returns the end of the match; `None` while it runs.
+    pub fn over(&self) -> Option<&Over> {
+        if let Phase::Over(over) = &self.phase { Some(over) } else { None }
+    }
+
+    /// Returns the status that the table shows.
+    pub fn status(&self) -> MatchStatus {
+        self.over().map_or(MatchStatus::Running, |over| over.status)
     }
 
     /// Checks that moves can be made.
@@ -217,9 +244,9 @@ impl LiveState {
     /// # Errors
     /// If the match is over or the lobby closes.
     pub fn check_goes_on(&self) -> Result<()> {
-        match self.ending {
-            _ if self.goes_on() => Ok(()),
-            Some(EarlyEnd::Closed) => Err(Full.because(words::server_ends())),
+        match self.phase {
+            Phase::Playing => Ok(()),
+            Phase::Ending { why: EarlyEnd::Closed, .. } => Err(Full.because(words::server_ends())),
             _ => Err(Conflict.because(words::is_over())),
         }
     }
@@ -227,7 +254,10 @@ impl LiveState {
     /// Ends the match early; only the first reason counts.
     pub fn end(&mut self, why: EarlyEnd) {
         self.closing |= why == EarlyEnd::Closed;
-        self.ending.get_or_insert(why);
+        let is_decided = matches!(self.phase, Phase::Decided);
+        if is_decided || self.goes_on() {
+            self.phase = Phase::Ending { why, is_decided };
+        }
         self.decision = None;
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::archive::{DecidedBy, StoredMove};
 use super::error::ArchiveError;
-use super::live::{EarlyEnd, LiveState};
+use super::live::{EarlyEnd, LiveState, Phase};
 use super::table::MatchTable;
 use crate::SourceError;
 use crate::event_log::EventWriter;
@@ -100,7 +100,7 @@ impl Recorder {
     /// forced.
     fn keep_pace(&self) {
         let mut live = self.table.live();
-        while live.ending.is_none() {
+        while !live.is_ending() {
             match live.pace_left() {
                 Duration::ZERO => return,
                 left => self.table.wait(&mut live, Some(Instant::now() + left)),
@@ -111,7 +111,7 @@ impl Recorder {
     /// Makes a visible change, unless the match ends early.
     fn show(&self, change: impl FnOnce(&MatchTable, &mut LiveState)) {
         let mut live = self.table.live();
-        if live.ending.is_none() {
+        if !live.is_ending() {
             if self.table.events.lock().is_unwatched(live.viewers) {
                 self.table.drop_logs();
             }
@@ -188,12 +188,12 @@ impl Onlooker for Recorder {
     fn over(&mut self, outcome: &Outcome, sight: &dyn AnyTable) {
         self.show(|table, live| {
             add(table, |log| log.over(outcome, sight));
-            live.ended = true;
+            live.phase = Phase::Decided;
         });
     }
 
     fn stop(&mut self) -> bool {
-        self.table.live().ending.is_some()
+        self.table.live().is_ending()
     }
 }
 

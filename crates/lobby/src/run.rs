@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::archive::{DecidedBy, StoredMatch, StoredMove};
 use super::error::ArchiveError;
-use super::live::EarlyEnd;
+use super::live::{EarlyEnd, Over, Phase};
 use super::memory::MatchClaim;
 use super::plan::Scripts;
 use super::recorder::Recorder;
@@ -69,10 +69,13 @@ impl MatchRun {
         for (visitor, seat) in stored.knows {
             live.seating.learn(&visitor, SeatSet::EMPTY.with(seat));
         }
-        (live.status, live.why, live.rematch) = (status, why, rematch);
-        live.ranks = ranks(status, record.as_ref());
+        live.rematch = rematch;
+        let is_over = status != MatchStatus::Running;
+        if is_over {
+            live.phase = Phase::Over(Over { status, why, ranks: ranks(status, record.as_ref()) });
+        }
         drop(live);
-        if status != MatchStatus::Running {
+        if is_over {
             // They are read from the archive when needed.
             drop((record, times));
             table.end_log(MatchRecord { kept: None, times: Arc::default() });
@@ -95,10 +98,10 @@ impl MatchRun {
         });
         table.changed();
         let mut live = table.live();
-        while live.ending.is_none() && memory.is_waiting() {
+        while !live.is_ending() && memory.is_waiting() {
             table.wait(&mut live, None);
         }
-        let is_played = live.ending.is_none();
+        let is_played = !live.is_ending();
         drop(live);
         memory.off_change();
         table.changed();
@@ -153,12 +156,15 @@ impl MatchRun {
 
     /// Ends the match at its table; leaves one that will resume after a restart unchanged.
     fn conclude(&self, setup: &MatchSetup, played: Result<Record, String>) -> Option<MatchEnd> {
-        let (ending, ended, was_played, ply, faults) = {
+        let (phase, was_played, ply, faults) = {
             let live = self.table.live();
-            let (ending, faults) = (live.ending.clone(), live.faults.clone());
-            (ending, live.ended, live.was_played, live.ply, faults)
+            (live.phase.clone(), live.was_played, live.ply, live.faults.clone())
         };
-        if matches!(ending, Some(EarlyEnd::Closed)) && !(ended && played.is_ok()) {
+        let (ending, is_decided) = match phase {
+            Phase::Ending { why, is_decided } => (Some(why), is_decided),
+            phase => (None, matches!(phase, Phase::Decided)),
+        };
+        if matches!(ending, Some(EarlyEnd::Closed)) && !(is_decided && played.is_ok()) {
             return None;
         }
         let made = self.made(ply);
@@ -171,7 +177,7 @@ impl MatchRun {
         };
         let (status, why, mut record) = match (played, ending) {
             (Ok(record), None) => finished(record),
-            (Ok(record), _) if ended => finished(record),
+            (Ok(record), _) if is_decided => finished(record),
             (_, Some(EarlyEnd::Closed)) => return None,
             (_, Some(EarlyEnd::Stopped)) => (MatchStatus::Stopped, None, unfinished(true)),
             (_, Some(EarlyEnd::Evicted(why))) => {
@@ -312,9 +318,10 @@ impl MatchEnd {
         }
         // The record first: pages that see the end ask for it.
         table.end_log(MatchRecord { kept, times });
-        (live.status, live.ranks) = (self.summary.status, self.summary.ranks);
+        let MatchSummary { status, ranks, .. } = self.summary;
         let not_stored = stored.as_ref().err().map(|error| words::not_stored(error.plain()));
-        live.why = self.why.clone().or(not_stored);
+        let why = self.why.clone().or(not_stored);
+        live.phase = Phase::Over(Over { status, why, ranks });
         live.decision = None;
         drop(live);
         table.changed();
@@ -339,7 +346,9 @@ impl MatchEnd {
             drop(live);
             if self.store(table).is_ok() {
                 table.stored();
-                table.live().why = self.why;
+                if let Phase::Over(over) = &mut table.live().phase {
+                    over.why = self.why;
+                }
                 return table.changed();
             }
             if is_last {

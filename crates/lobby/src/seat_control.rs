@@ -31,7 +31,7 @@ impl SeatControl {
     /// Waits until the pending decision is taken.
     fn decide(&self, live: &mut LiveGuard<'_>) -> Choice {
         // After an early end the choice is neither shown nor stored.
-        while live.ending.is_none() {
+        while !live.is_ending() {
             match self.next(live) {
                 NextStep::Wait(until) => {
                     self.table.wait(live, until);
@@ -140,7 +140,7 @@ impl SeatControl {
 impl Person for SeatControl {
     fn choose(&self, asked: &Asked<'_>) -> Choice {
         let mut live = self.table.live();
-        if live.ending.is_some() {
+        if live.is_ending() {
             return Choice::Random;
         }
         if let Some((decided, choice)) = self.past_choice(&mut live, asked) {

@@ -18,8 +18,8 @@ use super::policy::Policy;
 use super::seating::{SeatedPerson, Seating};
 use super::table_log::{MatchRecord, PackedLog};
 use crate::{
-    ChosenSeed, Decider, MatchEvent, MatchHead, MatchStatus, MatchSummary, MoveRequest,
-    PaceRequest, SeatRequest, SeatState, SourceError, TableState, VisitorId, words,
+    ChosenSeed, Decider, MatchEvent, MatchHead, MatchSummary, MoveRequest, PaceRequest,
+    SeatRequest, SeatState, SourceError, TableState, VisitorId, words,
 };
 use juez_core::{By, Observer, Record, Seat};
 use juez_match::registry::{AnyGame, RecordFault};
@@ -146,8 +146,8 @@ impl MatchTable {
         let decision = live.decision.as_ref().filter(|it| live.goes_on() && sits.has(it.seat));
         TableState {
             id: self.id.clone(),
-            status: live.status,
-            why: live.why.clone(),
+            status: live.status(),
+            why: live.over().and_then(|over| over.why.clone()),
             wait: self.wait_text(&live, by),
             seats: self.seats().map(|seat| self.seat_state(&live, seat, by)).collect(),
             ask: decision.and_then(|decision| decision.prompt(by)),
@@ -190,7 +190,7 @@ impl MatchTable {
     }
 
     fn chosen_seed(&self, live: &LiveState) -> Option<ChosenSeed> {
-        let is_secret = self.head.hidden && live.status == MatchStatus::Running;
+        let is_secret = self.head.hidden && live.over().is_none();
         let text = self.plan.chosen_seed.clone();
         text.map(|text| ChosenSeed { text: Some(text).filter(|_| !is_secret) })
     }
@@ -198,7 +198,7 @@ impl MatchTable {
     fn seat_state(&self, live: &LiveState, seat: Seat, by: &VisitorId) -> SeatState {
         let occupant = live.seating.occupant(seat);
         let bot = self.plan.bot_name(seat);
-        let is_over = live.status != MatchStatus::Running;
+        let is_over = live.over().is_some();
         SeatState {
             seat,
             name: self.name_at(live, seat),
@@ -252,11 +252,11 @@ impl MatchTable {
             id: self.id.clone(),
             game: self.game.info().id,
             title: self.game.info().title,
-            status: live.status,
+            status: live.status(),
             players: self.seats().map(|seat| self.name_at(&live, seat)).collect(),
             ply: live.ply,
             free: self.seats().filter(is_free).count(),
-            ranks: live.ranks,
+            ranks: live.over().and_then(|over| over.ranks),
             begun: self.begun,
             turn: live.decision.as_ref().map(|decision| decision.seat),
             waits: self.waits(&live),

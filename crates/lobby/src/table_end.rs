@@ -7,7 +7,7 @@ use super::error::Result;
 use super::live::EarlyEnd;
 use super::match_list::MAX_PAST_MATCHES;
 use super::table::{MatchTable, REPLY_TIMEOUT};
-use crate::{MatchStatus, VisitorId, words};
+use crate::{VisitorId, words};
 
 impl MatchTable {
     /// Stops the match, and waits at most a few seconds for its end: a bot finishes its move first.
@@ -61,7 +61,7 @@ impl MatchTable {
     /// Waits until the match is over, or until `deadline`.
     pub(super) fn wait_for_end(&self, deadline: Instant) {
         let mut live = self.live();
-        while live.status == MatchStatus::Running && self.wait(&mut live, Some(deadline)) {}
+        while live.over().is_none() && self.wait(&mut live, Some(deadline)) {}
     }
 
     pub(super) fn end(&self, why: EarlyEnd) {

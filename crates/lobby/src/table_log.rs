@@ -14,7 +14,7 @@ use super::log::{Cursor, EntryWriter, LogEntry, epoch};
 use super::retelling::Part;
 use super::table::MatchTable;
 use crate::wire::json;
-use crate::{MatchEvent, MatchHead, MatchStatus, VisitorId, observer_name};
+use crate::{MatchEvent, MatchHead, VisitorId, observer_name};
 use juez_core::{Observer, Record, Seat, SeatSet};
 
 /// Bytes of events read at once, which are in memory for each stream that is behind.
@@ -59,7 +59,7 @@ impl MatchTable {
     /// choose that. Stores that an owner has read notes of hidden hands.
     pub fn log_view(&self, by: &VisitorId, wish: Observer) -> LogView<'_> {
         let mut live = self.live();
-        let is_running = live.status == MatchStatus::Running;
+        let is_running = live.over().is_none();
         let may_choose = match wish {
             Observer::Public => true,
             Observer::Open => !is_running,
@@ -194,7 +194,7 @@ impl MatchTable {
 
     /// Returns the observers available to a visitor who sits in `sits`.
     pub(super) fn observers_for(&self, live: &LiveState, sits: SeatSet) -> Vec<String> {
-        let is_over = live.status != MatchStatus::Running;
+        let is_over = live.over().is_some();
         let may_choose = |seat: &Seat| self.head.hidden && (is_over || sits.has(*seat));
         let seats = self.seats().filter(may_choose).map(Observer::Seat);
         let observers = [Observer::Public].into_iter().chain(seats);
