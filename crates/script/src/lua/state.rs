@@ -187,6 +187,10 @@ unsafe extern "C" fn allocate(
         if new > old && used > memory.most.get() {
             return ptr::null_mut();
         }
+        #[cfg(test)]
+        if new > old && tests::refuses() {
+            return ptr::null_mut();
+        }
         let moved = match (old, new) {
             (0, 0) => ptr::null_mut(),
             (0, _) => alloc(layout(new)),
@@ -205,8 +209,20 @@ unsafe extern "C" fn allocate(
 
 #[cfg(test)]
 mod tests {
+    use super::super::arithmetic::evaluate;
     use super::super::errors::to_text;
     use super::*;
+
+    thread_local! {
+        /// The number of allocations after which all are refused.
+        static REFUSED_IN: Cell<u32> = const { Cell::new(u32::MAX) };
+    }
+
+    /// Counts an allocation; returns true if it is refused.
+    pub(super) fn refuses() -> bool {
+        REFUSED_IN.set(REFUSED_IN.get().saturating_sub(1));
+        REFUSED_IN.get() == 0
+    }
 
     #[test]
     fn memory_is_counted_and_refused_beyond_the_limit() {
@@ -242,6 +258,35 @@ mod tests {
         assert_eq!(memory.used.get(), before);
         drop(vm);
         assert_eq!(memory.used.get(), 0);
+    }
+
+    #[test]
+    fn every_allocation_can_be_refused() {
+        const SOURCE: &str = "
+            local t, parts = {}, {}
+            for n = 1, 300 do t[n] = { n, tostring(n), function() return n end } end
+            for n = 1, 300 do parts[n] = string.format('%d %s', t[n][3](), t[n][2]) end
+            local go = coroutine.wrap(function(n)
+              while true do n = coroutine.yield(string.rep('x', n)) end
+            end)
+            local sum = 0
+            for n = 1, 3000, 100 do sum += #go(n) end
+            table.sort(parts)
+            return sum + #table.concat(parts) + #buffer.tostring(buffer.create(5000))";
+        let result = || evaluate(SOURCE, |state| unsafe { ffi::lua_tonumber(state, -1) });
+        let expected = result().expect("no limit");
+        for allocation in 1.. {
+            REFUSED_IN.set(allocation);
+            let result = result();
+            let was_refused = REFUSED_IN.replace(u32::MAX) == 0;
+            match result {
+                Err(error) => assert!(was_refused && error.is_refusal(), "{}", error.message),
+                Ok(number) => {
+                    assert!(!was_refused && number == expected && allocation > 50);
+                    break;
+                }
+            }
+        }
     }
 
     #[test]
