@@ -122,10 +122,10 @@ pub(super) fn squares(table: &CrossTable, two_sides: bool, room: usize) -> Vec<S
             .keyed(Key::Place)
             .left("name", &[], 0, |&row| Cell::shown(&table.names[met[row]]))
             .down_to(NAME_WIDTH);
-        for column in first..last {
+        for (column, &opponent) in met.iter().enumerate().take(last).skip(first) {
             let cell = move |&row: &usize| Cell::shown(text(row, column, with_games));
             columns = columns.right(&number(column).to_string(), &[], 0, cell);
-            columns = columns.keyed(Key::Opponent(met[column]));
+            columns = columns.keyed(Key::Opponent(opponent));
         }
         let part = if each < count {
             format!(", against {} to {}", number(first), number(last - 1))

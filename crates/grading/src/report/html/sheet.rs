@@ -31,18 +31,16 @@ impl Decoration {
     }
 }
 
+/// Returns the decoration of a cell by its row and the key of its column; headings have no row.
+pub(super) type Decorations<'d> = dyn Fn(Option<usize>, Option<Key>, &Cell) -> Decoration + 'd;
+
 /// Makes a table without empty columns.
 pub(super) fn table(sheet: Sheet) -> Markup {
     decorated(sheet, "sheet", &|_, _, _| Decoration::default())
 }
 
-/// Makes a table of this class, with a decoration for each cell by its row and the key of its
-/// column; headings have no row.
-pub(super) fn decorated(
-    sheet: Sheet,
-    class: &str,
-    decoration: &dyn Fn(Option<usize>, Option<Key>, &Cell) -> Decoration,
-) -> Markup {
+/// Makes a table of this class with decorated cells.
+pub(super) fn decorated(sheet: Sheet, class: &str, decoration: &Decorations<'_>) -> Markup {
     if sheet.rows.is_empty() {
         return html! { p.empty { (sheet.empty) } };
     }
