@@ -32,13 +32,11 @@ pub(super) enum EarlyEnd {
 /// The phase of a match.
 #[derive(Clone, Debug)]
 pub(super) enum Phase {
-    /// Moves can be made.
     Playing,
     /// The last move is made; the bots hear of the result.
     Decided,
     /// It ends early, perhaps after its last move.
     Ending { why: EarlyEnd, is_decided: bool },
-    /// It is over.
     Over(Over),
 }
 
