@@ -1,5 +1,4 @@
-//! Cost of the script hosts: hook calls, loading, whole
-//! matches.
+//! Cost of the script hosts: hook calls, loading, whole matches.
 
 #![allow(missing_docs)] // criterion_group! creates a public function without a comment
 

@@ -1,7 +1,7 @@
 //! Checks that a game is one folder and one line: the game of the example joins a copy of the
 //! crates, and the program plays it.
 //!
-//! Compiles the crates once more, so it runs only with `-- --ignored`; `.ci/run` does.
+//! Compiles the crates once more, so it runs only by name: `cargo test --test add_a_game`.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -58,7 +58,6 @@ fn crates_with_nim(folder: &Path) {
 }
 
 #[test]
-#[ignore = "compiles the crates"]
 fn a_folder_and_a_line_make_a_game_of_the_command_line_and_of_scripts() {
     // Keeps the same folder each time, so Cargo replaces the build of the last run.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("add_a_game");
@@ -102,16 +101,4 @@ fn a_folder_and_a_line_make_a_game_of_the_command_line_and_of_scripts() {
     }
     let won = run("play nim random perfect -n 20 --seed 7");
     assert!(won.contains("perfect"), "{won}");
-}
-
-#[test]
-fn the_folders_of_the_games_are_formatted() {
-    // `cargo fmt` does not follow a module that a macro declares.
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/src");
-    let folders = fs::read_dir(games).expect("the games").map(|entry| entry.expect("one").path());
-    let modules = folders.map(|folder| folder.join("mod.rs")).filter(|module| module.exists());
-    let output =
-        Command::new("rustfmt").args(["--check", "--edition", "2024"]).args(modules).output();
-    let output = output.expect("rustfmt comes with cargo");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

@@ -1,6 +1,8 @@
-//! The crates that other products build on stay light.
+//! Checks the packages that crates are built from, and their format.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 /// Packages that the light crates do without: an event loop, databases, HTTP, a command line, Lua,
@@ -98,4 +100,16 @@ fn the_luau_parser_and_the_vm_are_the_pair_that_was_tried() {
     };
     let pair = ["luau-syntax", "luau0-src"].map(version);
     assert_eq!(pair.map(Option::unwrap), ["0.739.0", "0.22.0+luau740"]);
+}
+
+#[test]
+fn the_folders_of_the_games_are_formatted() {
+    // `cargo fmt` does not follow a module that a macro declares.
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/src");
+    let folders = fs::read_dir(games).expect("the games").map(|entry| entry.expect("one").path());
+    let modules = folders.map(|folder| folder.join("mod.rs")).filter(|module| module.exists());
+    let output =
+        Command::new("rustfmt").args(["--check", "--edition", "2024"]).args(modules).output();
+    let output = output.expect("rustfmt comes with cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

@@ -36,7 +36,10 @@ pub(super) enum Phase {
     /// The last move is made; the bots hear of the result.
     Decided,
     /// It ends early, perhaps after its last move.
-    Ending { why: EarlyEnd, is_decided: bool },
+    Ending {
+        why: EarlyEnd,
+        is_decided: bool,
+    },
     Over(Over),
 }
 

@@ -82,8 +82,7 @@ unsafe extern "C-unwind" fn atom(
     let Ok(name) = str::from_utf8(name) else { return 0 };
     let number = |kind| {
         let number = native.host.api.number(kind, name).map_or(0, |number| number as c_int + 1);
-        debug_assert!(number <= NUMBER, "an object has too many methods");
-        number & NUMBER
+        if number > NUMBER { 0 } else { number }
     };
     (number(ViewObject::KIND) << ViewObject::SHIFT
         | number(WorldObject::KIND) << WorldObject::SHIFT) as i16
@@ -206,12 +205,17 @@ unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c
         let mut atom = 0;
         ffi::lua_namecallatom(state, &mut atom);
         let Some(object) = object::<O>(state, 1) else { return 0 };
-        let number = atom >> O::SHIFT & NUMBER;
-        if number > 0 {
+        let host = &native(state).host;
+        let method = match atom >> O::SHIFT & NUMBER {
+            // Another name, or a number that has no room in an atom.
+            0 => host.api.number(O::KIND, &called_name(state)),
+            number => Some(number as usize - 1),
+        };
+        if let Some(method) = method {
             take(state, LOOKUP);
-            return call(state, object, number as usize - 1);
+            return call(state, object, method);
         }
-        let (host, name) = (&native(state).host, called_name(state));
+        let name = called_name(state);
         match object.field(host, &name) {
             Ok(Some(value)) => {
                 push_json(state, &value);

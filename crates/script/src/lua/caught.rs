@@ -1,6 +1,6 @@
 //! Errors caught by a script: raising one costs far more than a safepoint, and running out of
 //! memory ends the call like any other limit. Also records the location of an uncaught error.
-//!
+
 #![allow(unsafe_code)] // C functions of a VM
 
 use mlua_sys as ffi;
@@ -128,8 +128,8 @@ unsafe extern "C-unwind" fn protected(state: *mut ffi::lua_State, status: c_int)
 unsafe extern "C-unwind" fn protect_with_handler(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checktype(state, 2, ffi::LUA_TFUNCTION);
+        // The order will be: handler, number of the hook's call, function, arguments.
         ffi::lua_pushvalue(state, 2);
-        // The order is: handler, number of the hook's call, function, arguments.
         ffi::lua_pushvalue(state, 1);
         ffi::lua_replace(state, 2);
         ffi::lua_replace(state, 1);

@@ -41,7 +41,7 @@ const SLOW_BUILTINS: &[&CStr] = &[
     c"math.tanh",
 ];
 
-/// Whether calls of local functions are inlined.
+/// The inlining of local functions.
 #[derive(Clone, Copy)]
 pub enum Optimization {
     /// They stay calls.

@@ -26,18 +26,16 @@ thread_local! {
 /// `state` must be the running one, and Lua errors must be free to unwind through the caller.
 pub unsafe fn fail(state: *mut ffi::lua_State, why: String) -> ! {
     unsafe {
-        let message = match location(state) {
-            Some((file, line)) => {
-                // Native work may have used up the last fuel or memory.
-                if meter::charge(0).is_err() {
-                    meter::note_stop(&file, line);
-                }
-                format!("{file}:{line}: {why}")
+        let mut message = why;
+        if let Some((file, line)) = location(state) {
+            // Native work may have used up the last fuel or memory.
+            if meter::charge(0).is_err() {
+                meter::note_stop(&file, line);
             }
-            None => why.clone(),
-        };
+            message = format!("{file}:{line}: {message}");
+        }
         push_text(state, &message);
-        drop((why, message));
+        drop(message);
         NATIVE.set(true);
         ffi::lua_error(state)
     }

@@ -10,6 +10,7 @@ use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
+use super::convert::push_text;
 use super::errors::Raised;
 use super::state::Vm;
 use crate::meter::{self, Stop};
@@ -218,8 +219,7 @@ pub unsafe fn take(state: *mut ffi::lua_State, fuel: u64) {
 pub unsafe fn raise_stop(state: *mut ffi::lua_State, stop: Stop) {
     unsafe {
         note_location(state);
-        let why = stop.why();
-        ffi::lua_pushlstring_(state, why.as_ptr().cast(), why.len());
+        push_text(state, stop.why());
         ffi::lua_error(state);
     }
 }

@@ -19,7 +19,7 @@ const TAG: c_int = 100;
 /// The upvalue of functions that use [`native`].
 pub const NATIVE_AT: c_int = ffi::lua_upvalueindex(1);
 
-/// What the native functions of a VM work with.
+/// The data of the native functions of a VM.
 pub struct Native {
     /// Implements the methods of objects.
     pub host: Rc<Host>,
