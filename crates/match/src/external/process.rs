@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::mem::take;
+use std::mem::replace;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -183,8 +183,7 @@ impl Process {
     }
 
     fn take_log(&self) -> String {
-        let log = take(&mut *locked(&self.log));
-        String::from_utf8_lossy(&log).into_owned()
+        take_text(&mut locked(&self.log))
     }
 
     /// Ends the program: the guard does that when its input ends.
@@ -263,6 +262,16 @@ fn text_of(line: &[u8]) -> String {
     String::from_utf8_lossy(line).trim_end_matches(['\n', '\r']).to_string()
 }
 
+/// Takes the text of a log, except a character of which only the first bytes have arrived.
+fn take_text(log: &mut Vec<u8>) -> String {
+    let is_part =
+        |bytes: &&[u8]| str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none());
+    let end = log.utf8_chunks().last().map(|chunk| chunk.invalid());
+    let part = end.filter(is_part).map_or(0, <[u8]>::len);
+    let rest = log.split_off(log.len() - part);
+    String::from_utf8_lossy(&replace(log, rest)).into_owned()
+}
+
 /// Collects the log up to its limit, and drops the rest.
 fn keep_log(mut errors: impl Read, log: &Mutex<Vec<u8>>) {
     let mut piece = [0; 4096];
@@ -283,6 +292,17 @@ mod tests {
         let written = "a".repeat(4095) + "ñandú\n";
         let log = Mutex::default();
         keep_log(written.as_bytes(), &log);
-        assert_eq!(String::from_utf8_lossy(&locked(&log)), written);
+        assert_eq!(take_text(&mut locked(&log)), written);
+    }
+
+    #[test]
+    fn a_letter_of_which_half_has_arrived_waits_for_the_rest() {
+        let (first, rest) = "\u{fffd} ñandú".as_bytes().split_at(5);
+        let mut log = first.to_vec();
+        assert_eq!(take_text(&mut log), "\u{fffd} ");
+        log.extend(rest);
+        assert_eq!(take_text(&mut log), "ñandú");
+        let mut broken = b"a\xff b\xff".to_vec();
+        assert_eq!(take_text(&mut broken), "a\u{fffd} b\u{fffd}");
     }
 }
