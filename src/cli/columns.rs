@@ -69,11 +69,11 @@ fn filled(text: &str, width: usize) -> String {
     for line in text.lines() {
         let is_row = |line: &str| line.starts_with('|');
         let begins = line.is_empty() || line.starts_with('#') || mark(line) > 0;
-        let goes_on = |part: &&mut String| {
+        let continues = |part: &&mut String| {
             let is_text = !part.is_empty() && !part.starts_with('#');
             !begins && is_text && is_row(part) == is_row(line)
         };
-        match parts.last_mut().filter(goes_on) {
+        match parts.last_mut().filter(continues) {
             Some(table) if is_row(line) => *table += &format!("\n{line}"),
             Some(part) => *part += &format!(" {}", line.trim_start()),
             None => parts.push(line.to_string()),

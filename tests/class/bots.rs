@@ -24,6 +24,20 @@ fn a_new_bot_is_the_template_and_plays_at_once() {
 }
 
 #[test]
+fn a_draft_of_another_game_is_kept_and_plays_no_match() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let path = format!("/api/class/bots/{bot}");
+    let draft = json!({"revision": 1, "files": {"main.lua": "-- next"}});
+    let new = json!({"game": "durak", "players": ["draft", "random"], "pace_ms": 0});
+    let refused = ana.post(&format!("{path}/run"), &json!({"draft": draft, "match": new}));
+    assert_eq!(refused.status, 400);
+    assert!(refused.text().contains("another game"), "{}", refused.text());
+    assert_eq!(ana.get(&path).json()["draft"]["files"]["main.lua"], "-- next");
+}
+
+#[test]
 fn of_two_people_in_one_draft_the_second_is_warned_and_nothing_is_overwritten() {
     let site = ClassServer::start();
     let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));

@@ -7,7 +7,7 @@ use super::error::ClassErrorKind::{Conflict, Full, Missing, Wrong};
 use super::error::Result;
 use super::names::{name_key, shown_name};
 use super::source::{SourceFiles, check_files, main_only, packed, unpacked};
-use super::{Class, Person, PlayableBot, TeamId, now, words};
+use super::{Class, Person, TeamId, now, words};
 use juez_match::registry::game;
 use juez_script::{LANGUAGES, Language};
 
@@ -85,11 +85,31 @@ pub struct Draft {
 
 /// Result of saving a draft.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Saved {
-    /// Stored under this revision.
-    Stored(i64),
+pub enum Saved<T = i64> {
+    /// Stored, under this revision.
+    Stored(T),
     /// Nothing is stored, because another person has changed the draft.
     Changed(Draft),
+}
+
+/// A version of a bot that a person can play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayableBot {
+    /// The bot.
+    pub bot: BotSummary,
+    /// The number of the version.
+    pub version: u32,
+    /// Its files, shown only to people who can read the bot.
+    pub files: SourceFiles,
+}
+
+impl PlayableBot {
+    /// Returns the name at a table; for other teams followed by its authors, since two teams can
+    /// use one name.
+    pub fn name_for(&self, by: &Person) -> String {
+        let BotSummary { name, authors, team, .. } = &self.bot;
+        if *team == by.team { name.clone() } else { format!("{name} ({authors})") }
+    }
 }
 
 /// A version of a bot, which never changes.
@@ -265,8 +285,7 @@ impl Class {
     }
 
     /// Stores the draft of a bot like [`Class::save_draft`] and makes a version of it like
-    /// [`Class::keep_version`]. Returns the revision of the draft and the bot with that version; the
-    /// draft of another person, if one has changed it.
+    /// [`Class::keep_version`]. Returns the revision of the draft and the bot with that version.
     ///
     /// # Errors
     /// If the person cannot change the bot, or the files are invalid.
@@ -276,16 +295,16 @@ impl Class {
         id: BotId,
         revision: i64,
         files: SourceFiles,
-    ) -> Result<std::result::Result<(i64, PlayableBot), Draft>> {
+    ) -> Result<Saved<(i64, PlayableBot)>> {
         by.must_be_active()?;
         self.with(|db| {
             let bot = own(db, by, id)?;
             let revision = match store_draft(db, by, &bot, revision, &files)? {
                 Saved::Stored(revision) => revision,
-                Saved::Changed(draft) => return Ok(Err(draft)),
+                Saved::Changed(draft) => return Ok(Saved::Changed(draft)),
             };
             let version = store_version(db, by, &bot, &files)?;
-            Ok(Ok((revision, PlayableBot { bot, version, files })))
+            Ok(Saved::Stored((revision, PlayableBot { bot, version, files })))
         })
     }
 

@@ -46,7 +46,7 @@ mod ticks;
 mod waiting;
 mod words;
 
-pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version, language_of};
+pub use bots::{BotId, BotSummary, Draft, NewBot, PlayableBot, Saved, Version, language_of};
 pub use browsers::Origin;
 pub use codes::fresh_secret;
 pub use error::{ClassError, ClassErrorKind};
@@ -54,7 +54,6 @@ pub use export::{BOTS_FILE, ExportedBot, ExportedVersion, folder_name};
 pub use incidents::Incident;
 pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
-pub use releases::PlayableBot;
 pub use sessions::{Login, SessionKind};
 pub use source::{SourceFiles, check_files};
 pub use store::{CLASS_FILE, Class};

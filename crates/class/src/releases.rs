@@ -5,32 +5,11 @@
 
 use rusqlite::{Transaction, params};
 
-use super::bots::{BotSummary, bot, files_of, own};
+use super::bots::{BotSummary, PlayableBot, bot, files_of, own};
 use super::error::ClassErrorKind::{Conflict, Missing};
 use super::error::Result;
 use super::settings::classmates_play;
-use super::source::SourceFiles;
 use super::{BotId, Class, Person, words};
-
-/// A version of a bot that a person can play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlayableBot {
-    /// The bot.
-    pub bot: BotSummary,
-    /// The number of the version.
-    pub version: u32,
-    /// Its files, shown only to people who can read the bot.
-    pub files: SourceFiles,
-}
-
-impl PlayableBot {
-    /// Returns the name at a table; for other teams followed by its authors, since two teams can
-    /// use one name.
-    pub fn name_for(&self, by: &Person) -> String {
-        let BotSummary { name, authors, team, .. } = &self.bot;
-        if *team == by.team { name.clone() } else { format!("{name} ({authors})") }
-    }
-}
 
 impl Class {
     /// Returns the bots that a person can play: bots with a version that they can read, and bots

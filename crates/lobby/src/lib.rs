@@ -8,8 +8,7 @@
 //! |---|---|
 //! | `words` | sentences of refusals |
 //! | `visitor_id` | identity of a visitor |
-//! | `event_log` | a match as seen by one observer; running matches and records give the same
-//! events |
+//! | `event_log` | a match as one observer sees it |
 //! | `changes` | events in their sent form: the difference from the previous position |
 //! | `wire` | the other JSON between server and pages |
 //! | `error` | errors of the lobby and the archive |
@@ -90,7 +89,7 @@ pub use wire::{
     NewMatch, OnClock, PaceRequest, SeatRequest, SeatState, StreamMessage, TableState, Takeover,
     json,
 };
-pub use words::{WORDS, in_line, no_record_yet, no_such_match};
+pub use words::{SENTENCES, in_line, no_record_yet, no_such_match};
 
 use self::archive::Archive;
 use self::bot_folder::BotFolder;
@@ -452,7 +451,7 @@ impl Lobby {
     /// # Errors
     /// If the visitor has no such bot.
     pub fn named_bot(&self, text: &str, game: &dyn AnyGame, by: &VisitorId) -> Result<PlayerSpec> {
-        named_bot(text, by, game, &*self.stores.policy).map(|(player, _)| player)
+        named_bot(text, by, game, &*self.stores.policy)
     }
 
     /// Returns the megabytes for the bots of all comparisons.

@@ -221,7 +221,7 @@ impl LiveState {
     }
 
     /// Returns true while moves can be made.
-    pub fn goes_on(&self) -> bool {
+    pub fn is_playing(&self) -> bool {
         matches!(self.phase, Phase::Playing)
     }
 
@@ -244,7 +244,7 @@ impl LiveState {
     ///
     /// # Errors
     /// If the match is over or the lobby closes.
-    pub fn check_goes_on(&self) -> Result<()> {
+    pub fn check_playing(&self) -> Result<()> {
         match self.phase {
             Phase::Playing => Ok(()),
             Phase::Ending { why: EarlyEnd::Closed, .. } => Err(Full.because(words::server_ends())),
@@ -256,7 +256,7 @@ impl LiveState {
     pub fn end(&mut self, why: EarlyEnd) {
         self.closing |= why == EarlyEnd::Closed;
         let is_decided = matches!(self.phase, Phase::Decided);
-        if is_decided || self.goes_on() {
+        if is_decided || self.is_playing() {
             self.phase = Phase::Ending { why, is_decided };
         }
         self.decision = None;
@@ -295,7 +295,7 @@ impl LiveState {
     /// Returns true if the decision for a request may be still to come: none is due at the moment,
     /// as when the match begins or resumes.
     pub fn may_ask(&self, request: &MoveRequest) -> bool {
-        self.goes_on() && self.decision.is_none() && request.ply >= self.ply
+        self.is_playing() && self.decision.is_none() && request.ply >= self.ply
     }
 
     /// Accepts a person's answer. [`LiveState::result_of`] returns the verdict.
@@ -319,7 +319,7 @@ impl LiveState {
                 false => Err(Conflict.because(words::was_made(ply + 1))),
             };
         }
-        self.check_goes_on()?;
+        self.check_playing()?;
         match &mut self.decision {
             Some(decision) if (decision.seat, decision.ply) == (*seat, *ply) => {
                 decision.answer(reply)
@@ -343,7 +343,7 @@ impl LiveState {
                 _ => Ok(()),
             });
         }
-        if let Err(over) = self.check_goes_on() {
+        if let Err(over) = self.check_playing() {
             return Some(Err(over));
         }
         match &self.decision {

@@ -135,7 +135,7 @@ impl OpenTables {
             return;
         }
         let claim = |table: &Arc<MatchTable>| table.live().memory;
-        let ending = self.running.iter().filter(|table| !table.live().goes_on());
+        let ending = self.running.iter().filter(|table| !table.live().is_playing());
         let mut ended: Vec<_> = ending.filter_map(claim).collect();
         for table in capacity.unwatched(&self.takes_slots(request)) {
             let Some(bound) = memory.bound_without(&ended, *request.by, mb) else { return };
@@ -150,7 +150,7 @@ impl OpenTables {
     fn takes_slots(&self, request: &SlotRequest<'_>) -> Vec<&Arc<MatchTable>> {
         // A match that is about to end has freed its slot already.
         let takes_slot = |table: &&Arc<MatchTable>| {
-            !request.hosts.contains(&table.plan.owner) && table.live().goes_on()
+            !request.hosts.contains(&table.plan.owner) && table.live().is_playing()
         };
         self.running.iter().filter(takes_slot).collect()
     }

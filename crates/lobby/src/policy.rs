@@ -6,7 +6,6 @@ use std::fmt;
 
 use super::choices::{BotChoice, GameChoice};
 use super::error::Result;
-use super::plan::{PlannedPlayer, Scripts};
 use crate::VisitorId;
 use juez_match::registry::{AnyGame, games};
 use juez_script::BotSpec;
@@ -38,6 +37,7 @@ impl From<Author> for i64 {
 }
 
 /// A script that a visitor can give a seat.
+#[derive(Clone)]
 pub struct OfferedBot {
     /// The script, under its display name.
     pub spec: BotSpec,
@@ -120,29 +120,6 @@ pub trait Policy: Send + Sync + fmt::Debug {
     fn name(&self, _of: &VisitorId) -> Option<String> {
         None
     }
-}
-
-/// Returns the player of a seat in another match for use by a visitor. If the script is replaced,
-/// adds the new one to `scripts`.
-///
-/// # Errors
-/// If it is the script of an author who does not share it with the visitor.
-pub(super) fn again(
-    policy: &dyn Policy,
-    by: &VisitorId,
-    player: &PlannedPlayer,
-    scripts: &mut Scripts,
-) -> Result<PlannedPlayer> {
-    let Some(author) = player.author else { return Ok(player.clone()) };
-    Ok(match policy.again(by, author, &player.name)? {
-        None => player.clone(),
-        Some(offered) => {
-            let hash = offered.spec.bundle.hash.clone();
-            let (name, now) = (player.name.clone(), PlannedPlayer::offered(&offered));
-            scripts.insert(hash, offered.spec);
-            PlannedPlayer { name, ..now }
-        }
-    })
 }
 
 /// Returns the games with their bots and the scripts available to a visitor.

@@ -164,9 +164,6 @@ impl MatchRun {
             Phase::Ending { why, is_decided } => (Some(why), is_decided),
             phase => (None, matches!(phase, Phase::Decided)),
         };
-        if matches!(ending, Some(EarlyEnd::Closed)) && !(is_decided && played.is_ok()) {
-            return None;
-        }
         let made = self.made(ply);
         let unfinished = |is_stopped| self.unfinished(setup, &made, &faults, is_stopped).ok();
         let finished = |record: Record| {

@@ -8,7 +8,7 @@ use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
-use super::policy::{OfferedBot, Policy, again};
+use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
@@ -88,7 +88,7 @@ impl MatchStart {
                     player
                 }
                 _ => match sources.named.filter(|(named, _)| text == named) {
-                    Some((_, bot)) => planned(bot, &mut scripts),
+                    Some((_, bot)) => planned(bot.clone(), &mut scripts),
                     None => {
                         player(text, owner, name.as_deref(), game, sources.policy, &mut scripts)?
                     }
@@ -283,20 +283,39 @@ fn player(
     if text == ME || text == FREE {
         return Ok(PlannedPlayer::person(clean_name(name.filter(|_| text == ME))));
     }
-    let (player, offered) = named_bot(text, by, game, policy)?;
-    Ok(match offered {
-        Some(offered) => planned(&offered, scripts),
-        None => PlannedPlayer::of(&player),
-    })
+    match policy.read(text, game, by) {
+        Some(offered) => Ok(planned(offered?, scripts)),
+        None => Ok(PlannedPlayer::of(&built_in_bot(text, game)?)),
+    }
 }
 
 /// Returns the player of a script, which is added to `scripts`.
-fn planned(offered: &OfferedBot, scripts: &mut Scripts) -> PlannedPlayer {
-    scripts.insert(offered.spec.bundle.hash.clone(), offered.spec.clone());
-    PlannedPlayer::offered(offered)
+fn planned(offered: OfferedBot, scripts: &mut Scripts) -> PlannedPlayer {
+    let player = PlannedPlayer::offered(&offered);
+    scripts.insert(offered.spec.bundle.hash.clone(), offered.spec);
+    player
 }
 
-/// Returns the bot that a visitor names, and for a script its origin.
+/// Returns the player of a seat in another match for use by a visitor. If the script is replaced,
+/// adds the new one to `scripts`.
+///
+/// # Errors
+/// If it is the script of an author who does not share it with the visitor.
+fn again(
+    policy: &dyn Policy,
+    by: &VisitorId,
+    player: &PlannedPlayer,
+    scripts: &mut Scripts,
+) -> Result<PlannedPlayer> {
+    let Some(author) = player.author else { return Ok(player.clone()) };
+    let offered = policy.again(by, author, &player.name)?;
+    Ok(offered.map_or_else(
+        || player.clone(),
+        |offered| PlannedPlayer { name: player.name.clone(), ..planned(offered, scripts) },
+    ))
+}
+
+/// Returns the bot that a visitor names.
 ///
 /// # Errors
 /// If the visitor has no such bot.
@@ -305,18 +324,19 @@ pub(super) fn named_bot(
     by: &VisitorId,
     game: &dyn AnyGame,
     policy: &dyn Policy,
-) -> Result<(PlayerSpec, Option<OfferedBot>)> {
+) -> Result<PlayerSpec> {
     match policy.read(text, game, by) {
-        Some(read) => {
-            let offered = read?;
-            let (name, mind) = (offered.spec.name.clone(), Mind::Script(offered.spec.clone()));
-            Ok((PlayerSpec { name, mind }, Some(offered)))
+        Some(offered) => {
+            let spec = offered?.spec;
+            Ok(PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) })
         }
-        None => {
-            let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
-            Ok((PlayerSpec { name: text.to_string(), mind }, None))
-        }
+        None => built_in_bot(text, game),
     }
+}
+
+fn built_in_bot(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec> {
+    let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
+    Ok(PlayerSpec { name: text.to_string(), mind })
 }
 
 /// Parses the seed that a visitor requests, or draws a random one.

@@ -143,7 +143,7 @@ impl MatchTable {
     pub fn state(&self, by: &VisitorId) -> TableState {
         let live = self.live();
         let sits = live.seating.seats_of(by);
-        let decision = live.decision.as_ref().filter(|it| live.goes_on() && sits.has(it.seat));
+        let decision = live.decision.as_ref().filter(|it| live.is_playing() && sits.has(it.seat));
         TableState {
             id: self.id.clone(),
             status: live.status(),
@@ -165,7 +165,7 @@ impl MatchTable {
 
     /// Returns the reason why the match has not begun.
     fn wait_text(&self, live: &LiveState, by: &VisitorId) -> Option<String> {
-        let claim = live.memory.filter(|_| live.goes_on())?;
+        let claim = live.memory.filter(|_| live.is_playing())?;
         let MemoryBound { is_owners, used, most } = self.memory.bound_of(claim)?;
         Some(if !is_owners {
             words::waits_for_memory(used, most)
@@ -210,7 +210,9 @@ impl MatchTable {
                 None => Decider::Free,
             },
             you: occupant.is_some_and(|occupant| occupant.visitor == *by),
-            can_sit: live.goes_on() && occupant.is_none() && live.seating.may_sit(by, seat).is_ok(),
+            can_sit: live.is_playing()
+                && occupant.is_none()
+                && live.seating.may_sit(by, seat).is_ok(),
             has_bot: if is_over { self.keeps_bot(seat) } else { bot.is_some() },
             bot: bot.map(str::to_string),
             since: live.seating.since(seat),
@@ -244,7 +246,7 @@ impl MatchTable {
     pub(super) fn summary(&self) -> MatchSummary {
         let live = self.live();
         let is_free = |seat: &Seat| {
-            live.goes_on()
+            live.is_playing()
                 && live.seating.occupant(*seat).is_none()
                 && !self.bot_decides(&live, *seat)
         };
@@ -303,7 +305,7 @@ impl MatchTable {
     pub fn sit(&self, by: &VisitorId, request: &SeatRequest) -> Result<()> {
         let (seat, name) = (request.seat, self.policy.name(by).or_else(|| request.name.clone()));
         let mut live = self.live();
-        live.check_goes_on()?;
+        live.check_playing()?;
         let occupant = if request.take {
             live.seating.may_sit(by, seat)?;
             Some(live.seating.sit(*by, seat, name.as_deref()))
@@ -371,7 +373,7 @@ impl MatchTable {
             return Err(Forbidden.because(words::only_owner_sets_pace()));
         }
         let mut live = self.live();
-        live.check_goes_on()?;
+        live.check_playing()?;
         live.pace = Duration::from_millis(request.pace_ms.min(MAX_PACE_MS).into());
         live.last_visit = Instant::now();
         drop(live);

@@ -19,7 +19,7 @@ impl MatchTable {
             return Err(Forbidden.because(words::only_owner_stops()));
         }
         let mut live = self.live();
-        live.check_goes_on()?;
+        live.check_playing()?;
         live.end(EarlyEnd::Stopped);
         drop(live);
         self.wake.notify_all();
@@ -49,13 +49,13 @@ impl MatchTable {
     pub(super) fn discard(&self) -> bool {
         let mut live = self.live();
         live.cleared = true;
-        let goes_on = live.goes_on();
-        if goes_on {
+        let is_playing = live.is_playing();
+        if is_playing {
             live.end(EarlyEnd::Stopped);
         }
         drop(live);
         self.wake.notify_all();
-        goes_on
+        is_playing
     }
 
     /// Waits until the match is over, or until `deadline`.

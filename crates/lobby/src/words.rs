@@ -4,7 +4,7 @@ use juez_core::sentences;
 
 sentences! {
     /// Sentences of the lobby.
-    WORDS:
+    SENTENCES:
     too_many_seats(most) = "no game has more than {most} seats";
     clock_range(most) = "a clock has 1 to {most} seconds";
     cannot_be_read(file) = "{file} cannot be read";

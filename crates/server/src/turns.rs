@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_has_so_many_turns_and_others_have_theirs() {
+    fn a_key_has_a_limit_and_others_have_their_own() {
         let turns = Turns::new(3);
         let mut taken: Vec<_> = (0..3).map(|_| turns.take(1).expect("a turn")).collect();
         assert!(turns.take(1).is_none());

@@ -1,4 +1,4 @@
-//! Sentences of the server: refusals, and reasons why a match has stopped.
+//! Sentences of the server, and the list of the sentences of all crates.
 
 use juez_class as class;
 use juez_core as core;
@@ -65,16 +65,14 @@ pub fn sentences() -> Vec<&'static str> {
         }
     }
     let mut all = OfGames([UNREADABLE, FAULTS].concat());
-    let (core, referee) = (core::SENTENCES, referee::SENTENCES);
-    let (pool, registry) = (pool::SENTENCES, registry::SENTENCES);
     for list in [
-        core,
-        referee,
+        core::SENTENCES,
+        referee::SENTENCES,
         external::SENTENCES,
-        pool,
-        registry,
+        pool::SENTENCES,
+        registry::SENTENCES,
         class::SENTENCES,
-        juez_lobby::WORDS,
+        juez_lobby::SENTENCES,
         WORDS,
     ] {
         all.0.extend(list);

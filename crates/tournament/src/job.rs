@@ -167,6 +167,7 @@ pub(super) fn head(hash: &[u8; 32]) -> u128 {
     u128::from_be_bytes(*head)
 }
 
+#[cfg(test)]
 impl From<u128> for Fingerprint {
     fn from(bits: u128) -> Fingerprint {
         Fingerprint(bits)

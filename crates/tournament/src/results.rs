@@ -114,9 +114,9 @@ impl Results {
         let rounds_against = |round: &&Round| round.against == Some(opponent);
         let own: Vec<u32> =
             self.rounds.iter().filter(rounds_against).map(|round| round.number).collect();
-        let first_beside = self.rounds.get(self.contest_rounds().len()).map(|round| round.number);
+        let first_apart = self.rounds.get(self.contest_rounds().len()).map(|round| round.number);
         let is_apart = self.plan.judges_apart() && (!own.is_empty() || !self.complete);
-        let counts = move |result: &MatchResult| match first_beside {
+        let counts = move |result: &MatchResult| match first_apart {
             Some(first) if result.job.round >= first => own.contains(&result.job.round),
             _ => !is_apart,
         };

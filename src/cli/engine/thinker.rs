@@ -90,12 +90,12 @@ impl Thinker {
         deals: Vec<Value>,
         moves: Vec<String>,
     ) -> Result<(), String> {
-        let goes_on = || {
+        let continues = || {
             options == self.played
                 && deals.starts_with(&self.deals)
                 && moves.starts_with(&self.moves[..self.made])
         };
-        if self.analysis.is_some() && !goes_on() {
+        if self.analysis.is_some() && !continues() {
             self.analysis = None;
         }
         (self.played, self.deals, self.moves) = (options, deals, moves);

@@ -33,7 +33,7 @@ pub(super) struct SeedChoice {
     /// True if some of its matches can be in the store already.
     pub known: bool,
     /// True if the plan's seed is final; false if another will be drawn.
-    pub stands: bool,
+    pub is_final: bool,
     /// Notes on the database file, and on anything the seed reveals.
     pub notes: Vec<String>,
 }
@@ -81,7 +81,7 @@ impl fmt::Display for Announcement<'_> {
         };
         let (revision, db) = (self.chance.revision, self.db.display());
         writeln!(f, "{DIM}{openings}revision {revision} of {db}{DIM:#}")?;
-        if self.chance.stands {
+        if self.chance.is_final {
             write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed, plan.day))
         } else {
             write!(f, "{DIM}seed: 256 bits, drawn when it is played{DIM:#}")
@@ -209,7 +209,7 @@ mod tests {
             chance: SeedChoice {
                 revision: 1,
                 known: line.contains("--seed"),
-                stands: true,
+                is_final: true,
                 notes: Vec::new(),
             },
         };

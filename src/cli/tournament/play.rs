@@ -176,7 +176,7 @@ fn chance(
     Ok(SeedChoice {
         revision: earlier.map_or(1, |last| last.revision + u32::from(!changes.is_empty())),
         known: earlier.is_some() && !renewed,
-        stands: !(settings.dry_run && drawn),
+        is_final: !(settings.dry_run && drawn),
         notes,
     })
 }

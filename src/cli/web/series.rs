@@ -66,7 +66,7 @@ pub(crate) fn play(
     let records = Arc::new(Mutex::new(records));
     let (playing, written) = (lobby.clone(), records.clone());
     thread::Builder::new().name("series".into()).spawn(move || {
-        if let Err(error) = go_on(&playing, &series_args, &written, first, &mut links, &owner) {
+        if let Err(error) = play_rest(&playing, &series_args, &written, first, &mut links, &owner) {
             tell(crate::cli::text::error(&error));
         }
     })?;
@@ -89,7 +89,7 @@ fn begin(
 }
 
 /// Plays the matches after the first, each after the end of the previous one.
-fn go_on(
+fn play_rest(
     lobby: &Arc<Lobby>,
     series_args: &WebSeries,
     records: &Mutex<Records>,

@@ -30,12 +30,14 @@ pub(super) fn sheet(tables: &Tables, part: Part, out: &mut dyn Write) -> io::Res
     let (columns, rows) = columns_and_rows(tables, part);
     let mut writer =
         ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(out);
-    let heads = columns.iter().flat_map(|column| &column.keys);
+    let heads = columns.iter().flat_map(|column| &column.csv_heads);
     writer.write_record(heads)?;
     for row in rows {
         let values = columns.iter().zip(&row).flat_map(|(column, cell)| {
-            debug_assert!(column.keys.is_empty() || column.keys.len() == cell.values.len());
-            cell.values.iter().take(column.keys.len())
+            debug_assert!(
+                column.csv_heads.is_empty() || column.csv_heads.len() == cell.values.len()
+            );
+            cell.values.iter().take(column.csv_heads.len())
         });
         writer.write_record(values)?;
     }

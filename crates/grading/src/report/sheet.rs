@@ -26,18 +26,18 @@ pub(super) struct Column {
     /// Its heading.
     pub head: String,
     /// The CSV headings of its cells' values; empty if it is not in CSV.
-    pub keys: Vec<String>,
+    pub csv_heads: Vec<String>,
     /// The alignment of its text.
     pub align: Align,
     /// Columns with the greatest weight are dropped first if space is short; 0 is never dropped.
     pub weight: u8,
     /// Its minimum width, if it can be cut.
     pub least: Option<usize>,
-    /// Identifies it where it is shown in a way of its own, whatever its heading says.
+    /// Identifies a column that pages decorate, or that other sheets select.
     pub key: Option<Key>,
 }
 
-/// A column that pages decorate, or that other sheets select.
+/// The key of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     Elo,
@@ -69,7 +69,7 @@ pub(super) enum Align {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Cell {
     pub text: String,
-    /// One for each key of the column: plain numbers, and texts guarded against spreadsheets.
+    /// One for each of the CSV headings: plain numbers, and texts guarded against spreadsheets.
     pub values: Vec<String>,
 }
 
@@ -91,14 +91,15 @@ impl<'t, Row> Columns<'t, Row> {
     pub fn left(
         mut self,
         head: &str,
-        keys: &[&str],
+        csv_heads: &[&str],
         weight: u8,
         cell: impl Fn(&Row) -> Cell + 't,
     ) -> Self {
-        let (head, keys) = (head.to_string(), keys.iter().map(|key| key.to_string()).collect());
+        let (head, csv_heads) =
+            (head.to_string(), csv_heads.iter().map(|head| head.to_string()).collect());
         self.columns.push(Column {
             head,
-            keys,
+            csv_heads,
             align: Align::Left,
             weight,
             least: None,
@@ -112,11 +113,11 @@ impl<'t, Row> Columns<'t, Row> {
     pub fn right(
         self,
         head: &str,
-        keys: &[&str],
+        csv_heads: &[&str],
         weight: u8,
         cell: impl Fn(&Row) -> Cell + 't,
     ) -> Self {
-        let mut columns = self.left(head, keys, weight, cell);
+        let mut columns = self.left(head, csv_heads, weight, cell);
         if let Some(last) = columns.columns.last_mut() {
             last.align = Align::Right;
         }
@@ -124,8 +125,8 @@ impl<'t, Row> Columns<'t, Row> {
     }
 
     /// Adds a column for programs only.
-    pub fn only(self, key: &str, value: impl Fn(&Row) -> String + 't) -> Self {
-        self.left("", &[key], 0, move |row| Cell::of("", [value(row)]))
+    pub fn only(self, head: &str, value: impl Fn(&Row) -> String + 't) -> Self {
+        self.left("", &[head], 0, move |row| Cell::of("", [value(row)]))
     }
 
     /// Lets the last column be cut to this width.

@@ -35,8 +35,8 @@ pub(super) fn passages(one: &Program, two: &Program) -> Vec<Passage> {
         let passage = stretch.passage(one.grams, two.grams);
         match passages.last_mut() {
             Some(last)
-                if goes_on(&last.first, &passage.first)
-                    && goes_on(&last.second, &passage.second) =>
+                if follows(&last.first, &passage.first)
+                    && follows(&last.second, &passage.second) =>
             {
                 last.first.to = last.first.to.max(passage.first.to);
                 last.second.to = last.second.to.max(passage.second.to);
@@ -119,6 +119,6 @@ pub(super) fn files(one: &Grams, two: &Grams) -> Vec<Passage> {
 }
 
 /// Returns true if `next` follows `before` with almost nothing between.
-fn goes_on(before: &Lines, next: &Lines) -> bool {
+fn follows(before: &Lines, next: &Lines) -> bool {
     before.file == next.file && before.from <= next.from && next.from <= before.to + GAP + 1
 }

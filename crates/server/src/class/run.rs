@@ -14,7 +14,7 @@ use crate::body::{JsonBody, uncached};
 use crate::error::Refusal;
 use crate::minute_limit::count_start;
 use crate::words;
-use juez_class::{BotId, Person, SourceFiles};
+use juez_class::{BotId, Person, Saved, SourceFiles};
 use juez_core::{Fault, FaultKind, Hook, Limits};
 use juez_lobby::{LobbyError, VisitorId};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupError, game};
@@ -147,8 +147,8 @@ pub(super) async fn run(
     let started = Checks::run(api, &person, move |api| {
         let saved = api.class().save_and_keep(&by, id, draft.revision, draft.files)?;
         let (revision, bot) = match saved {
-            Ok(saved) => saved,
-            Err(draft) => return Ok(Err(draft)),
+            Saved::Stored(saved) => saved,
+            Saved::Changed(draft) => return Ok(Err(draft)),
         };
         if bot.bot.game != new.game {
             let game = game(&new.game).map_err(|error| Refusal::wrong(error.to_string()))?;

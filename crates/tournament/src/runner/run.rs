@@ -136,7 +136,7 @@ pub fn run_timed(
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     loop {
-        match go_on(store, revision, venue, options, clock, reporter) {
+        match resume(store, revision, venue, options, clock, reporter) {
             // Starts again from the store, which no longer has the worker's matches.
             Err(RunError::Distrusted { worker, why }) => {
                 let matches = store.distrust(&worker)?;
@@ -149,7 +149,7 @@ pub fn run_timed(
 }
 
 /// Plays the matches that the store lists as unplayed.
-fn go_on(
+fn resume(
     store: &mut Store,
     revision: u32,
     venue: &dyn Venue,

@@ -44,7 +44,7 @@ impl Draw for Bracket {
         Some(Stage { title, contests, byes, is_last })
     }
 
-    fn go_on(&mut self, survivors: &BTreeSet<usize>) {
+    fn advance(&mut self, survivors: &BTreeSet<usize>) {
         let on = |lines: &[Option<usize>]| {
             lines.iter().flatten().copied().find(|seed| survivors.contains(seed))
         };
@@ -128,7 +128,7 @@ impl Draw for Heats {
         Some(Stage { title, contests, byes: byes.to_vec(), is_last })
     }
 
-    fn go_on(&mut self, survivors: &BTreeSet<usize>) {
+    fn advance(&mut self, survivors: &BTreeSet<usize>) {
         self.left.retain(|seed| survivors.contains(seed));
     }
 }

@@ -138,7 +138,7 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
         for &seed in &fallen {
             places[seed] = survivors.len() as u32 + 1;
         }
-        draw.go_on(&survivors);
+        draw.advance(&survivors);
         rest = later;
     }
     KnockoutState { next, last, places, decided }

@@ -16,7 +16,7 @@ pub(super) trait Draw {
     fn stage(&self, fallen: &[usize]) -> Option<Stage>;
 
     /// Continues with the survivors of a stage.
-    fn go_on(&mut self, survivors: &BTreeSet<usize>);
+    fn advance(&mut self, survivors: &BTreeSet<usize>);
 }
 
 /// One stage of a knockout.

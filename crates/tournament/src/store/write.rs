@@ -28,15 +28,15 @@ impl Store {
         let newest = self.revisions()?;
         let text = json(plan);
         let is_over = newest > 0 && self.may_play_otherwise(newest)?;
-        let goes_on = newest > 0 && !is_over && self.plan_text(newest)? == text && {
+        let continues = newest > 0 && !is_over && self.plan_text(newest)? == text && {
             // The same under the same names.
             let plays = |entrant: &Entrant| (entrant.player.clone(), entrant.error.clone());
             let before = self.entrants(newest)?;
             before.iter().map(plays).eq(entrants.iter().map(|(entrant, _)| plays(entrant)))
         };
-        let revision = if goes_on { newest } else { newest + 1 };
+        let revision = if continues { newest } else { newest + 1 };
         self.at_once(|store| {
-            if !goes_on {
+            if !continues {
                 let columns: [(&str, &dyn ToSql); 4] = [
                     ("number", &revision),
                     ("name", &plan.name),

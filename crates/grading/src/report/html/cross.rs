@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::sheet::{Decoration, decorated};
 use crate::report::cross::{CrossTable, Meeting, squares};
 use crate::report::figure::{dashed, points};
-use crate::report::sheet::{Cell, Key, Sheet};
+use crate::report::sheet::{Cell, Column, Key, Sheet};
 use crate::report::tables::Tables;
 use juez_core::plain;
 
@@ -18,8 +18,8 @@ pub(super) fn cross_table(tables: &Tables) -> Markup {
     let CrossTable { names, meetings } = &tables.cross_table;
     let met = tables.cross_table.met();
     let below = if tables.two_sides { "Below: won, drawn, lost." } else { "Below: matches." };
-    let decoration = |row: Option<usize>, key: Option<Key>, Cell { text, .. }: &Cell| {
-        let Some(Key::Opponent(column)) = key else { return Decoration::default() };
+    let decoration = |row: Option<usize>, column: &Column, Cell { text, .. }: &Cell| {
+        let Some(Key::Opponent(column)) = column.key else { return Decoration::default() };
         let row = row.map(|row| met[row]);
         let titled =
             |title: &str| Decoration { title: Some(plain(title)), ..Decoration::default() };

@@ -6,7 +6,7 @@ use super::page::{Pages, name, page as shell, section};
 use super::sheet::{Decoration, decorated};
 use crate::report::figure::{count, grouped};
 use crate::report::matches::{MatchRow, columns};
-use crate::report::sheet::{BETWEEN, Cell, Key};
+use crate::report::sheet::{BETWEEN, Cell, Column, Key};
 
 const MAX_LISTED: usize = 2000;
 
@@ -47,9 +47,9 @@ pub(super) fn page(pages: &Pages) -> Markup {
 fn list(pages: &Pages) -> Markup {
     let matches = &pages.tables.matches;
     let rows: Vec<MatchRow> = matches.iter().take(MAX_LISTED).collect();
-    let decoration = |row: Option<usize>, key: Option<Key>, Cell { text, .. }: &Cell| {
+    let decoration = |row: Option<usize>, column: &Column, Cell { text, .. }: &Cell| {
         let Some(row) = row.map(|row| &rows[row]) else { return Decoration::default() };
-        match key {
+        match column.key {
             Some(Key::Match) => Decoration {
                 inner: pages.file(row.number).map(|file| html! { a href=(file) { (text) } }),
                 ..Decoration::default()

@@ -31,8 +31,8 @@ impl Decoration {
     }
 }
 
-/// Returns the decoration of a cell by its row and the key of its column; headings have no row.
-pub(super) type Decorations<'d> = dyn Fn(Option<usize>, Option<Key>, &Cell) -> Decoration + 'd;
+/// Returns the decoration of a cell by its row and column; headings have no row.
+pub(super) type Decorations<'d> = dyn Fn(Option<usize>, &Column, &Cell) -> Decoration + 'd;
 
 /// Makes a table without empty columns.
 pub(super) fn table(sheet: Sheet) -> Markup {
@@ -49,7 +49,7 @@ pub(super) fn decorated(sheet: Sheet, class: &str, decoration: &Decorations<'_>)
     let heading = columns.iter().position(|column| column.key != Some(Key::Place));
     let head = html! {
         @for column in &columns {
-            @let decoration = decoration(None, column.key, &Cell::default());
+            @let decoration = decoration(None, column, &Cell::default());
             @let title = decoration.title.as_deref().or(meaning(column));
             th class=[classes(column, &decoration)] scope="col" {
                 @match (&decoration.inner, title) {
@@ -61,7 +61,7 @@ pub(super) fn decorated(sheet: Sheet, class: &str, decoration: &Decorations<'_>)
         }
     };
     let line = |row: usize, cells: &[Cell]| {
-        let decoration = |(column, cell): (&Column, &Cell)| decoration(Some(row), column.key, cell);
+        let decoration = |(column, cell): (&Column, &Cell)| decoration(Some(row), column, cell);
         let decorations: Vec<Decoration> = columns.iter().zip(cells).map(decoration).collect();
         let last = decorations.iter().position(|decoration| decoration.is_last);
         html! {

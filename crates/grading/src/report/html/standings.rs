@@ -6,9 +6,9 @@ use super::page::{minus, name};
 use super::scale::Scale;
 use super::sheet::{self, Decoration};
 use crate::report::criteria;
-use crate::report::figure::{Figure, percent, signed};
+use crate::report::figure::{Figure, capital, percent, signed};
 use crate::report::part::{Part, tells};
-use crate::report::sheet::{Cell, Key};
+use crate::report::sheet::{Cell, Column, Key};
 use crate::report::standing::Standing;
 use crate::report::standings::{CLOSE_TO, columns, notes, remark, sheet as all_figures};
 use crate::report::tables::Tables;
@@ -32,10 +32,10 @@ struct Bars {
 pub(super) fn standings(tables: &Tables) -> Markup {
     let bars = Bars::of(tables);
     let rows = &tables.standings;
-    let decoration = |row: Option<usize>, key: Option<Key>, Cell { text, .. }: &Cell| {
-        let bars = bars.as_ref().filter(|bars| key == Some(bars.key()));
-        match (row.map(|row| &rows[row]), key) {
-            (None, _) => bars.map(Bars::axis).unwrap_or_default(),
+    let decoration = |row: Option<usize>, column: &Column, Cell { text, .. }: &Cell| {
+        let bars = bars.as_ref().filter(|bars| column.key == Some(bars.key()));
+        match (row.map(|row| &rows[row]), column.key) {
+            (None, _) => bars.map(|bars| bars.axis(column)).unwrap_or_default(),
             (Some(row), Some(Key::Place)) => place(row, text),
             (Some(row), Some(Key::Name)) => who(row),
             (Some(row), Some(Key::Points)) if row.error.is_some() => {
@@ -108,9 +108,9 @@ impl Bars {
     }
 
     /// Draws the heading, with the ticks of the scale.
-    fn axis(&self) -> Decoration {
+    fn axis(&self, column: &Column) -> Decoration {
         let inner = html! {
-            span { (if self.rating { "Elo" } else { "Score %" }) }
+            span { (capital(&column.head)) }
             svg viewBox={ "0 0 " (WIDTH) " 16" } width=(WIDTH) height="16" aria-hidden="true" {
                 @for tick in self.scale.ticks(4) {
                     text.tick x=(self.scale.at(tick)) y="12" text-anchor="middle" { (self.text(tick)) }

@@ -13,7 +13,7 @@ use crate::report::cross;
 use crate::report::figure::{capital, count, grouped, percent, points, rounded, short, signed};
 use crate::report::hands;
 use crate::report::own::{self, Bot, Student, matches};
-use crate::report::sheet::{Cell, Key, Sheet};
+use crate::report::sheet::{Cell, Column, Key, Sheet};
 use crate::report::standings::{CLOSE_TO, remark};
 use crate::report::tables::Tables;
 use crate::report::text::progress;
@@ -271,8 +271,8 @@ fn foot(student: &Student<'_>) -> Markup {
 
 /// Shows the results against each opponent.
 fn versus(sheet: Sheet) -> Markup {
-    let decoration = |_: Option<usize>, key: Option<Key>, cell: &Cell| {
-        let score = cell.values.first().filter(|_| key == Some(Key::Score));
+    let decoration = |_: Option<usize>, column: &Column, cell: &Cell| {
+        let score = cell.values.first().filter(|_| column.key == Some(Key::Score));
         let shade = score.and_then(|score| score.parse().ok()).map(shade);
         shade.map(|shade| Decoration::class(format!("heat {shade}"))).unwrap_or_default()
     };
@@ -281,8 +281,8 @@ fn versus(sheet: Sheet) -> Markup {
 
 /// Shows the bot's matches with the numbers of their records.
 fn own_matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
-    let decoration = |row: Option<usize>, key: Option<Key>, _: &Cell| match row {
-        Some(row) if key == Some(Key::Result) => {
+    let decoration = |row: Option<usize>, column: &Column, _: &Cell| match row {
+        Some(row) if column.key == Some(Key::Result) => {
             // Half as strong as in the cross-table.
             let shade = bot.matches[row].outcome.score().map(|score| shade(0.25 + 0.5 * score));
             Decoration::class(format!("result {}", shade.unwrap_or_default()))
@@ -308,10 +308,10 @@ pub(in crate::report) fn students(
     students: &[Student<'_>],
     files: &[String],
 ) -> Markup {
-    let decoration = |row: Option<usize>, key: Option<Key>, Cell { text, .. }: &Cell| {
+    let decoration = |row: Option<usize>, column: &Column, Cell { text, .. }: &Cell| {
         let Some(row) = row else { return Decoration::default() };
         let Student { name: student, bots, .. } = &students[row];
-        let (class, inner) = match key {
+        let (class, inner) = match column.key {
             Some(Key::Place) => ("place", html! { (bots[0].standing.shown_place()) }),
             Some(Key::Name) => ("", html! { a href={ (files[row]) ".html" } { (name(student)) } }),
             Some(Key::Remarks) => {
