@@ -105,7 +105,7 @@ pub fn submissions() -> Vec<Vec<u8>> {
     lines.chain(packed).chain([nested]).collect()
 }
 
-/// Returns the built-in script bots.
+/// Returns the sample bots, and the scripts of the benches.
 pub fn bundle() -> Vec<Vec<u8>> {
     let mut sources = Vec::new();
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("bots"), &mut sources);
@@ -161,12 +161,12 @@ pub fn parse() -> Vec<Vec<u8>> {
         "0 let x = `\n16 ${a}${}\n0 `;",
         "0 let f = || || || {\n14 a@;\n0 };",
         "14 import \"x\" as a@;\n16 ||1;",
-        "0 const a = [1, 1, 1, 1];\n5 const a = [a, a, a, a];",
-        "0 const a = \"0123456789abcdef\";\n5 const a = a + a;",
+        "0 const a = [1, 1, 1, 1];\n3 const a = [a, a, a, a];",
+        "0 const a = \"0123456789abcdef\";\n4 const a = a + a;",
         "9 fn f@() {}\n0 fn g() {\n16 b = b;\n0 }",
     ];
     const LUA: &[&str] = &[
-        "0 local function f(p)\n14 x=y+z\n0 end\n14 f(1)",
+        "0 local function f(p)\n11 x=y+z\n0 end\n11 f(1)",
         "0 local function a() g() g() g() end local function b() a() a() a() end\n15 b()",
         "7 local function f@() for i = 1, 6 do f() end end",
         "5 for i = 1, 8 do\n4 f(@)\n5 end",

@@ -429,7 +429,7 @@ fn the_data_has_every_method_field_hook_and_house_rule() {
         for (object, row) in methods(&api) {
             let mut found = of(object).methods.iter().filter(|method| method.name == row.name);
             let MethodEntry { params, doc, cost, returns, .. } = found.next().expect("its method");
-            assert!(found.next().is_none(), "{} stands once", row.name);
+            assert!(found.next().is_none(), "{} is listed once", row.name);
             assert_eq!((*doc, *cost), (row.doc, row.cost));
             assert_eq!(returns.is_none(), row.returns == Returns::Nothing);
             let given: Vec<_> = params.iter().map(|param| (param.name, !param.optional)).collect();

@@ -259,7 +259,7 @@ fn write_charges(out: &mut impl Write, charges: &[Charge]) -> io::Result<()> {
     }
     writeln!(
         out,
-        "{DIM}in units of 10 ns; every call is charged {CALL_WORK} and every element {ELEMENT_WORK} beside the cost{DIM:#}"
+        "{DIM}in units of 10 ns; every call is charged {CALL_WORK} and every element {ELEMENT_WORK} in addition to the cost{DIM:#}"
     )
 }
 

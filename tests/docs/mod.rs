@@ -6,16 +6,14 @@
 //! | block | test |
 //! |---|---|
 //! | `lua`, `rhai` | a whole bot: plays the page's game in both seats; with a name (`lua mine.lua`) it is a file for the commands that follow, and need not be a bot; `mine.lua` and `mine.rhai` of one page must make the same moves |
-//! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; its output must be as
-//! its comments `--> 3` or `//> 3` say |
+//! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; comments `--> 3` or `//> 3` give its output |
 //! | `.. fragment at=FILE` | the same, asked in that position |
 //! | `.. fails` | the bot or fragment must end in a fault; a comment `error: TEXT` says which |
 //! | `lua FILE lints` | the lint has a message for it, and for no other block |
 //! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0. `cp A B` copies a file; an example of the repository must be there |
 //! | `sh measured` | takes too long for a test: only its arguments are checked |
 //! | `sh elsewhere` | commands of other programs, not run |
-//! | `output` | the output of the command before it; a line `...` matches any lines, milliseconds
-//! match any number |
+//! | `output` | the output of the command before it; `...` matches any lines, milliseconds any number |
 //! | `output about` | the same, but figures that depend on the strength of bots may be off by a tenth of the largest of their line |
 //! | `json position [FILE]`, `json record [FILE]` | replayed, and kept as a file of one line |
 //! | `json cases FILE` | kept as a file of JSON values, one after another |

@@ -53,21 +53,21 @@ impl<'a> Workshop<'a> {
             "sh" if block.is("elsewhere") => Ok(()),
             "sh" => self.commands(block),
             "output" => {
-                let printed = self.printed.as_ref().ok_or("no command stands before it")?;
+                let printed = self.printed.as_ref().ok_or("no command comes before it")?;
                 let accuracy = if block.is("about") { Accuracy::About } else { Accuracy::Exact };
                 outputs::difference(&block.text, printed, accuracy).map_or(Ok(()), Err)
             }
             "json" => self.json(block),
             "csv" | "toml" => self.kept(block),
             "legal" => {
-                let position = self.position.as_ref().ok_or("no position stands before it")?;
+                let position = self.position.as_ref().ok_or("no position comes before it")?;
                 positions::check(self.folder.path(), position, &block.text)
             }
             "python" if block.is("numpy") && !has_numpy() => Ok(()),
             "python" => python(block, self.folder.path()),
             "text" if is_commands(&block.text) => self.commands(block),
             "text" => Ok(()),
-            "" => Err("a block says what it is: `text` if it is no code".to_string()),
+            "" => Err("a block needs a language: `text` without code".to_string()),
             other => Err(format!("there is no way to run a block of {other:?}")),
         }
     }

@@ -53,7 +53,7 @@ impl Case {
         let comment = if language == "lua" { "-- " } else { "// " };
         let mut header = text.lines().map_while(|line| line.strip_prefix(comment));
         let summary = header.next().filter(|line| !line.starts_with("expect"));
-        let summary = summary.ok_or(format!("{file}: the first line must say what it tries"))?;
+        let summary = summary.ok_or(format!("{file}: the first line must describe the attack"))?;
         let mut case = Case {
             language: language.to_string(),
             index,

@@ -73,7 +73,7 @@ fn a_header_that_cannot_be_read_is_told_with_its_file_and_line() {
         ("-- Tries.\n-- expect: slow\nreturn 1", "bad.lua:2: no kind of fault called \"slow\""),
         ("-- Tries.\n-- hooks: draw\nreturn 1", "bad.lua:2: no hook called \"draw\""),
         ("-- Tries.\nreturn 1", "bad.lua: no `expect:` for load"),
-        ("-- expect: none\nreturn 1", "bad.lua: the first line must say what it tries"),
+        ("-- expect: none\nreturn 1", "bad.lua: the first line must describe the attack"),
         ("-- Tries.\n-- expct: none\nreturn 1", "bad.lua:2: no header line called \"expct\""),
     ] {
         assert_eq!(Case::parse("lua", 0, "bad", text).map(|_| ()), Err(why.to_string()));

@@ -61,20 +61,19 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     players[case.index % 2] = bot;
     let setup = setup(players);
     let memory = Memory::watch();
-    let beside = || on_a_thread(|| well_behaved_in(mode));
-    let (played, beside) = thread::scope(|scope| {
-        let beside = scope.spawn(beside);
-        (settled(case, hook, mode, &setup), beside.join().expect("panics are caught"))
+    let (played, other) = thread::scope(|scope| {
+        let other = scope.spawn(|| on_a_thread(|| well_behaved_in(mode)));
+        (settled(case, hook, mode, &setup), other.join().expect("panics are caught"))
     });
     let grown = memory.grown();
-    let (played, beside) = match (played, beside) {
-        (Ok(played), Ok(beside)) => (played, beside),
-        (played, beside) => {
-            wrong.push(format!("the host panicked: {:?} {:?}", played.err(), beside.err()));
+    let (played, other) = match (played, other) {
+        (Ok(played), Ok(other)) => (played, other),
+        (played, other) => {
+            wrong.push(format!("the host panicked: {:?} {:?}", played.err(), other.err()));
             return wrong;
         }
     };
-    if beside != *usual() || played.after != *usual() {
+    if other != *usual() || played.after != *usual() {
         wrong.push("a well-behaved match was changed".to_string());
     }
     let most = u64::from(setup.limits.memory_mb) * 1024 + MEMORY_REST;

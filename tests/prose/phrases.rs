@@ -2,6 +2,7 @@
 
 use super::files;
 use super::pages::{pages, prose};
+use super::tokens::strings;
 
 /// A phrase with its limit per 10 000 words.
 struct Phrase {
@@ -79,11 +80,15 @@ fn comments(source: &str) -> String {
     prose(&text)
 }
 
-/// Returns the sentences among the string literals of a source file.
-fn messages(source: &str, quote: char) -> String {
-    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let code = code.collect::<Vec<_>>().join("\n");
-    let literals = code.split(quote).skip(1).step_by(2).filter(|text| text.contains(' '));
+/// Returns the sentences among the string literals of a Rust source.
+fn messages(source: &str) -> String {
+    let literals = strings(source).into_iter().filter(|text| text.contains(' '));
+    literals.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the sentences in the texts of the page.
+fn page_texts(source: &str) -> String {
+    let literals = source.split('\'').skip(1).step_by(2).filter(|text| text.contains(' '));
     literals.collect::<Vec<_>>().join("\n")
 }
 
@@ -95,13 +100,13 @@ fn kinds() -> Vec<(&'static str, String)> {
     };
     let rust = || [source("src", &["rs"]), source("crates", &["rs"])].concat();
     let is_english = |(path, _): &(String, String)| path.ends_with("/en.ts");
-    let page_texts = source("web/src", &["ts"]).into_iter().filter(is_english).collect();
+    let english = source("web/src", &["ts"]).into_iter().filter(is_english).collect();
     vec![
         ("comments", of(rust(), &comments)),
         ("comments of tests", of(source("tests", &["rs"]), &comments)),
         ("comments of the page", of(source("web/src", &["ts", "svelte"]), &comments)),
-        ("messages", of(rust(), &|text| messages(text, '"'))),
-        ("texts of the page", of(page_texts, &|text| messages(text, '\''))),
+        ("messages", of(rust(), &messages)),
+        ("texts of the page", of(english, &page_texts)),
         ("documentation", pages().into_iter().map(|(_, prose)| prose).collect()),
     ]
 }
@@ -140,6 +145,6 @@ fn words_of_plain_english() -> Vec<String> {
 #[test]
 fn comments_and_messages_are_found() {
     let source = "/// Reads `what it` was.\nlet a = \"a b\"; // not this\n    // But this.\n";
-    assert_eq!(messages(source, '"'), "a b");
+    assert_eq!(messages(source), r#""a b""#);
     assert_eq!(comments(source).trim(), "Reads _ was.\n But this.");
 }

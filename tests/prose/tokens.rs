@@ -1,4 +1,4 @@
-//! The words of a Rust source, without its comments and strings.
+//! The words and the string literals of a Rust source.
 
 /// Returns words and the punctuation that paths are made of, without comments and strings.
 pub fn tokens(source: &str) -> Vec<String> {
@@ -24,6 +24,28 @@ pub fn tokens(source: &str) -> Vec<String> {
         }
     }
     tokens
+}
+
+/// Returns the string literals of a source, with their quotes.
+pub fn strings(source: &str) -> Vec<String> {
+    let chars: Vec<char> = source.chars().collect();
+    let (mut strings, mut i) = (Vec::new(), 0);
+    while let Some(rest) = chars.get(i..).filter(|rest| !rest.is_empty()) {
+        if let Some(length) = comment(rest) {
+            i += length;
+        } else if let Some(length) = string(rest).filter(|_| !is_word_before(&chars[..i])) {
+            let end = length.min(rest.len());
+            strings.extend((rest[0] != '\'').then(|| rest[..end].iter().collect::<String>()));
+            i += length;
+        } else {
+            i += 1;
+        }
+    }
+    strings
+}
+
+fn is_word_before(text: &[char]) -> bool {
+    text.last().is_some_and(|&c| c.is_alphanumeric() || c == '_')
 }
 
 /// Returns the length of the comment that `text` begins with. Block comments nest.
@@ -80,4 +102,28 @@ fn raw_string(text: &[char]) -> Option<usize> {
     let body = &text[hashes + 1..];
     let length = body.windows(close.len()).position(|end| end == close).unwrap_or(body.len());
     Some(hashes + 1 + length + close.len())
+}
+
+#[test]
+fn comments_and_strings_are_no_tokens() {
+    for source in [
+        "//! See `hidden`.\n/* hidden /* hidden */ hidden */",
+        r##"const A: &str = "\"hidden"; const B: &str = r#"hidden""#;"##,
+        r#"const Q: char = '\''; const D: char = '"'; // hidden"#,
+    ] {
+        assert!(!tokens(source).contains(&"hidden".to_string()), "{source}");
+    }
+    for source in [
+        r#"const Q: char = '"'; use shown; const R: char = '"';"#,
+        r"const Q: char = '\''; fn f<'a>() { shown() }",
+        r#"const A: &str = "//"; use shown;"#,
+    ] {
+        assert!(tokens(source).contains(&"shown".to_string()), "{source}");
+    }
+}
+
+#[test]
+fn strings_are_found_whatever_is_quoted() {
+    let source = r##"a('"', "one \" two"); /* "no" */ b(r#"three "four""#); // "no""##;
+    assert_eq!(strings(source), [r#""one \" two""#, r##"r#"three "four""#"##]);
 }

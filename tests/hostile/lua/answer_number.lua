@@ -1,4 +1,4 @@
--- Gives back a number that is none.
+-- Gives back NaN.
 -- expect: unreadable
 -- hooks: next_move
 -- whole: yes

@@ -1,4 +1,4 @@
--- Shifts and extracts by numbers that are none.
+-- Shifts and extracts by infinite numbers and NaN.
 -- expect: none
 return function(arg)
   for name, f in bit32 do

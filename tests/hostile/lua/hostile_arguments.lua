@@ -1,4 +1,4 @@
--- Calls every method with arguments that are none.
+-- Calls every method with wrong arguments.
 -- expect: none
 -- expect next_move: out_of_fuel
 return function(arg)

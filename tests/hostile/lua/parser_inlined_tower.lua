@@ -1,7 +1,7 @@
 -- Calls small functions that call small functions, which the compiler would write out.
 -- expect: none
 -- hooks: load
--- repeat: f5()\n 40000
+-- repeat: f5()\n 400
 return function(arg)
   local function f1() g() g() g() g() g() g() end
   local function f2() f1() f1() f1() f1() f1() f1() end

@@ -1,4 +1,4 @@
--- Asks for patterns that are none, in loops that catch the error.
+-- Asks for malformed patterns, in loops that catch the error.
 -- expect: none
 return function(arg)
   for _, p in { "%", "[", "[a", "(", ")", "%b", "%bx", "%f", "%1", "(()", string.rep("(", 40), "[%", "[]", "[^]",

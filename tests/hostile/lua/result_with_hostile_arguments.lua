@@ -1,4 +1,4 @@
--- Calls the result of the match with arguments that are none.
+-- Calls the result of the match with wrong arguments.
 -- expect: none
 return function(arg)
   for _, a in { 0 / 0, math.huge, -1, 2^53, "0", "", {}, print, false } do

@@ -42,7 +42,7 @@ pub fn add_cpu_time(time: Duration) {
     ADDED.set(ADDED.get().saturating_add(time));
 }
 
-/// Returns whether this thread has read [`added_cpu_time`] since the last call, and resets the
+/// Returns true if this thread has read [`added_cpu_time`] since the last call, and resets the
 /// flag. If it has not, the work of other processes need not be measured.
 pub fn cpu_time_is_wanted() -> bool {
     WANTED.replace(false)

@@ -11,6 +11,7 @@ use mlua_sys as ffi;
 use std::ffi::{CStr, c_int, c_void};
 
 use super::interrupt::{charge, with_dear_safepoints};
+use super::library::address_free;
 use super::prices::{self, Args, Pattern, STRING, VALUES};
 use super::slots::empty_slots;
 
@@ -225,20 +226,7 @@ unsafe extern "C-unwind" fn format(state: *mut ffi::lua_State) -> c_int {
         charge(state, prices::format(Args(state)));
         for index in 2..=ffi::lua_gettop(state) {
             make_canonical(state, index);
-            let kind = match ffi::lua_type(state, index) {
-                ffi::LUA_TTABLE => {
-                    if ffi::luaL_getmetafield(state, index, c"__tostring".as_ptr()) != 0 {
-                        ffi::lua_pop(state, 1);
-                        continue;
-                    }
-                    c"table"
-                }
-                ffi::LUA_TFUNCTION => c"function",
-                ffi::LUA_TTHREAD => c"thread",
-                ffi::LUA_TBUFFER => c"buffer",
-                ffi::LUA_TLIGHTUSERDATA => c"userdata",
-                _ => continue,
-            };
+            let Some(kind) = address_free(state, index) else { continue };
             ffi::lua_pushstring_(state, kind.as_ptr());
             ffi::lua_replace(state, index);
         }

@@ -98,7 +98,7 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     for (file, source, tree, levels) in &sources {
         let may_inline = !any && *levels == Levels::Own;
         // Without inlining, compile time is proportional to the length.
-        let more = left.checked_sub(inlining::work(tree)).filter(|_| may_inline);
+        let more = may_inline.then(|| left.checked_sub(inlining::work(tree))).flatten();
         let optimization =
             if more.is_some() { Optimization::Inlining } else { Optimization::Plain };
         left = more.unwrap_or(left);

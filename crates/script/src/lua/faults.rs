@@ -35,13 +35,12 @@ pub unsafe fn fail(state: *mut ffi::lua_State, why: String) -> ! {
             message = format!("{file}:{line}: {message}");
         }
         push_text(state, &message);
-        drop(message);
         NATIVE.set(true);
         ffi::lua_error(state)
     }
 }
 
-/// Takes whether [`fail`] raised the last error.
+/// Returns true if [`fail`] raised the last error, and forgets that.
 pub fn take_native() -> bool {
     NATIVE.take()
 }

@@ -99,7 +99,10 @@ unsafe fn push_plain(state: *mut ffi::lua_State, at: c_int) {
 }
 
 /// Returns text for a value that would otherwise print as an address.
-unsafe fn address_free(state: *mut ffi::lua_State, at: c_int) -> Option<&'static CStr> {
+///
+/// # Safety
+/// `state` must be the running one, with a value at the index and a free stack slot.
+pub unsafe fn address_free(state: *mut ffi::lua_State, at: c_int) -> Option<&'static CStr> {
     unsafe {
         match ffi::lua_type(state, at) {
             ffi::LUA_TTABLE => {

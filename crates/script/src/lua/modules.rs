@@ -48,27 +48,23 @@ unsafe extern "C-unwind" fn require(state: *mut ffi::lua_State) -> c_int {
         let name = lossy(state, 1);
         let code = &native(state).code;
         let (asker, line) = location(state).unwrap_or_else(|| (code.bundle.main.clone(), 0));
-        let value = found(state, code, &name, &asker).and_then(|file| {
+        let value = find_file(state, code, &name, &asker).and_then(|file| {
             let value = run_once(state, code, &file)?;
             value.push(state);
             if ffi::lua_isnil(state, -1) != 0 {
-                used(state, code, &file, &asker, line)?;
+                check_unused(state, code, &file, &asker, line)?;
             }
             Ok(())
         });
         match value {
             Ok(()) => 1,
-            Err(why) => {
-                let why = words::not_required(shown(&name), why);
-                drop((name, asker));
-                fail(state, why)
-            }
+            Err(why) => fail(state, words::not_required(shown(&name), why)),
         }
     }
 }
 
 /// Returns the file that a name refers to in the file `asker`.
-unsafe fn found(
+unsafe fn find_file(
     state: *mut ffi::lua_State,
     code: &LuaCode,
     name: &str,
@@ -124,8 +120,8 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Checks that a file without a value is not used for one.
-unsafe fn used(
+/// Checks that the result of requiring a file without a value is unused.
+unsafe fn check_unused(
     state: *mut ffi::lua_State,
     code: &LuaCode,
     file: &str,
@@ -135,7 +131,7 @@ unsafe fn used(
     let files = &code.bundle.files;
     let (Some(source), module) = (files.get(asker), &files[file]) else { return Ok(()) };
     unsafe { charge_text(state, (source.len() + module.len()).saturating_mul(PARSED)) };
-    if stands_alone(source, line) {
+    if is_statement(source, line) {
         return Ok(());
     }
     Err(match table_of(module) {
@@ -146,7 +142,7 @@ unsafe fn used(
 
 /// Returns true if a line has a `require` call whose result is unused: that file can do its work
 /// without returning a value.
-fn stands_alone(source: &str, line: u32) -> bool {
+fn is_statement(source: &str, line: u32) -> bool {
     struct Alone {
         line: u32,
         found: bool,

@@ -95,7 +95,6 @@ impl Key<'_> {
                     let why = words::no_order(kind.to_string_lossy());
                     let why = CString::new(why).unwrap_or_default();
                     ffi::lua_pushstring_(state, why.as_ptr());
-                    drop(why);
                     ffi::luaL_error(state, c"%s".as_ptr(), ffi::lua_tostring(state, -1))
                 }
             }
@@ -243,21 +242,26 @@ unsafe extern "C-unwind" fn next_of_list(state: *mut ffi::lua_State) -> c_int {
 unsafe extern "C-unwind" fn next_of_keys(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let done = ffi::lua_upvalueindex(3);
-        let mut at = ffi::lua_tonumber(state, done) as c_int;
-        loop {
-            at += 1;
-            if ffi::lua_rawgeti_(state, ffi::lua_upvalueindex(2), at) == ffi::LUA_TNIL {
+        let first = ffi::lua_tonumber(state, done) as c_int + 1;
+        for at in first.. {
+            // The list of keys has the next one, unless all are done.
+            let is_key = ffi::lua_rawgeti_(state, ffi::lua_upvalueindex(2), at) != ffi::LUA_TNIL;
+            ffi::lua_pushinteger_(state, if is_key { at } else { at - 1 });
+            ffi::lua_replace(state, done);
+            if !is_key {
                 return 1;
             }
             ffi::lua_pushvalue(state, -1);
             // A key can have been removed since.
             if ffi::lua_rawget(state, ffi::lua_upvalueindex(1)) != ffi::LUA_TNIL {
-                ffi::lua_pushinteger_(state, at);
-                ffi::lua_replace(state, done);
                 return 2;
             }
             ffi::lua_pop(state, 2);
+            if (at - first) % OFTEN as c_int == OFTEN as c_int - 1 {
+                charge(state, OFTEN as u64 / LOOKED_AT);
+            }
         }
+        0
     }
 }
 

@@ -59,7 +59,7 @@ unsafe fn from_table(
     depth: usize,
     parts: &mut usize,
 ) -> Result<Json, String> {
-    let (mut named, mut others, mut slot) = (Map::new(), 0, 0);
+    let (mut named, mut listed, mut others, mut slot) = (Map::new(), 0, 0, 0);
     unsafe {
         ffi::luaL_checkstack(state, 4, c"data too deep".as_ptr());
         let len = ffi::lua_objlen(state, table);
@@ -72,14 +72,18 @@ unsafe fn from_table(
             if ffi::lua_type(state, key) == ffi::LUA_TSTRING {
                 named.insert(lossy(state, key), convert(state, value, depth, parts)?);
             } else {
-                others += 1;
+                let index = ffi::lua_tonumber(state, key);
+                let is_listed = ffi::lua_type(state, key) == ffi::LUA_TNUMBER
+                    && (1.0..=len as f64).contains(&index)
+                    && index.fract() == 0.0;
+                *if is_listed { &mut listed } else { &mut others } += 1;
             }
             ffi::lua_settop(state, key - 1);
         }
-        if others == 0 && !named.is_empty() {
+        if listed + others == 0 && !named.is_empty() {
             return Ok(Json::Object(named));
         }
-        if !named.is_empty() || others != len {
+        if !named.is_empty() || others > 0 || listed != len {
             return Err("a table that is neither a list (1 to n) nor names with values".to_string());
         }
         let mut items = Vec::new();

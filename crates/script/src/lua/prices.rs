@@ -63,20 +63,19 @@ impl Args {
     /// Returns an integer argument, or `default` if it is omitted. Clamps it to a C `int`, since
     /// the result of casting a larger one differs between processors.
     pub fn int(self, index: c_int, default: i64) -> i64 {
-        match self.kind(index) {
-            // SAFETY: the value exists, and a C function has room for one more on the stack.
-            ffi::LUA_TNUMBER => unsafe {
-                let number = ffi::lua_tonumber(self.0, index);
-                let held = number as i32;
-                if number.is_nan() || number.abs() >= 2147483648.0 {
-                    ffi::lua_pushnumber(self.0, held.into());
-                    ffi::lua_replace(self.0, index);
-                }
-                held.into()
-            },
-            // SAFETY: as above.
-            ffi::LUA_TSTRING => unsafe { ffi::lua_tonumber(self.0, index) as i32 as i64 },
-            _ => default,
+        if !matches!(self.kind(index), ffi::LUA_TNUMBER | ffi::LUA_TSTRING) {
+            return default;
+        }
+        // SAFETY: the value exists, and a C function has room for one more on the stack. A text
+        // that is no number is 0 here, and refused by the function.
+        unsafe {
+            let number = ffi::lua_tonumber(self.0, index);
+            let held = number as i32;
+            if number.is_nan() || number.abs() >= 2147483648.0 {
+                ffi::lua_pushnumber(self.0, held.into());
+                ffi::lua_replace(self.0, index);
+            }
+            held.into()
         }
     }
 

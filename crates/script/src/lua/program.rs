@@ -253,7 +253,7 @@ unsafe fn functions_of(state: *mut ffi::lua_State) -> Vec<String> {
             if slot < 0 {
                 break;
             }
-            // Converting other keys to text could run the script.
+            // Only a text may be read as one.
             if ffi::lua_type(state, -2) == ffi::LUA_TSTRING
                 && ffi::lua_type(state, -1) == ffi::LUA_TFUNCTION
             {

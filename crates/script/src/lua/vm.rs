@@ -18,13 +18,13 @@ use juez_core::Limits;
 /// The parts of Luau's standard library that can only compute.
 const LIBRARIES: [ffi::lua_CFunction; 8] = [
     ffi::luaopen_base as ffi::lua_CFunction,
-    ffi::luaopen_bit32 as ffi::lua_CFunction,
-    ffi::luaopen_buffer as ffi::lua_CFunction,
-    ffi::luaopen_coroutine as ffi::lua_CFunction,
-    ffi::luaopen_math as ffi::lua_CFunction,
-    ffi::luaopen_string as ffi::lua_CFunction,
-    ffi::luaopen_table as ffi::lua_CFunction,
-    ffi::luaopen_utf8 as ffi::lua_CFunction,
+    ffi::luaopen_bit32,
+    ffi::luaopen_buffer,
+    ffi::luaopen_coroutine,
+    ffi::luaopen_math,
+    ffi::luaopen_string,
+    ffi::luaopen_table,
+    ffi::luaopen_utf8,
 ];
 
 /// Creates a VM in which a bot can only compute.
@@ -89,7 +89,6 @@ pub unsafe fn push_chunk(state: *mut ffi::lua_State, file: &str, bytecode: &[u8]
     unsafe {
         let (bytes, len) = (bytecode.as_ptr().cast(), bytecode.len());
         if ffi::luau_load(state, name.as_ptr(), bytes, len, 0) != 0 {
-            drop(name);
             ffi::lua_error(state);
         }
     }
