@@ -154,7 +154,6 @@ impl<T: Tree> Searcher<'_, '_, T> {
             table_move = entry.code;
             let score = node_to_root(entry.score.into(), ply);
             let is_cutoff = match entry.bound {
-                Bound::None => false,
                 Bound::Exact => true,
                 Bound::Lower => score >= beta,
                 Bound::Upper => score <= alpha,

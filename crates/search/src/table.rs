@@ -6,8 +6,6 @@ use crate::Code;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Bound {
-    /// No score; only the move is valid.
-    None,
     Lower,
     Upper,
     Exact,
@@ -26,8 +24,9 @@ pub(crate) struct Entry {
 /// The code for "no move".
 pub(crate) const NO_CODE: Code = Code::MAX;
 
+/// An invalid entry: its age is below [`Table::oldest`], which is at least 1.
 const EMPTY: Entry =
-    Entry { key: 0, score: 0, code: NO_CODE, depth: 0, bound: Bound::None, age: 0 };
+    Entry { key: 0, score: 0, code: NO_CODE, depth: 0, bound: Bound::Upper, age: 0 };
 
 /// Entries of a bucket, which fills one cache line.
 const BUCKET_SIZE: usize = 4;
