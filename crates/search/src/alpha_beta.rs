@@ -1,14 +1,11 @@
 //! Alpha-beta with a transposition table, principal variation search and late move reductions.
 
-use crate::order::{MAX_PLY, MoveOrder};
-use crate::score::{node_to_root, root_to_node};
-use crate::table::{Bound, NO_CODE};
-use crate::{Branches, Budget, Code, Settings, Table, Tree, WIN};
-
-/// Alpha of an open window, below every score.
-pub(crate) const NONE: i32 = -WIN - 1;
-/// Maximum depth of iterative deepening, in plies.
-pub(crate) const MAX_DEPTH: i32 = 80;
+use crate::budget::{MAX_DEPTH, MAX_PLY};
+use crate::order::MoveOrder;
+use crate::score::{INFINITE, node_to_root, root_to_node};
+use crate::table::Bound;
+use crate::tree::NO_CODE;
+use crate::{Branches, Budget, Code, Settings, Table, Tree};
 
 /// Alpha-beta search. Keeps its transposition table and move ordering from one position of a match
 /// to the next.
@@ -107,7 +104,18 @@ impl<T: Tree> Searcher<'_, '_, T> {
         beta: i32,
     ) -> Visit {
         let (key, side) = (self.tree.key(node), self.tree.side(node));
-        Visit { key, side, depth, ply, previous, alpha, beta, best: NONE, code: NO_CODE, tried: 0 }
+        Visit {
+            key,
+            side,
+            depth,
+            ply,
+            previous,
+            alpha,
+            beta,
+            best: -INFINITE,
+            code: NO_CODE,
+            tried: 0,
+        }
     }
 
     /// Counts a node and checks the budget.

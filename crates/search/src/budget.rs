@@ -1,5 +1,9 @@
 //! Limits on the work of a search.
 
+/// Maximum depth of iterative deepening, in plies.
+pub(crate) const MAX_DEPTH: i32 = 80;
+/// One more than the maximum distance of a node from the root, in plies; above [`MAX_DEPTH`].
+pub(crate) const MAX_PLY: usize = 96;
 /// Nodes between two calls of [`Budget::stop`]: a few tenths of a millisecond.
 const NODES_PER_CALL: u64 = 1024;
 

@@ -1,10 +1,8 @@
 //! Move ordering: killer moves, history heuristic and countermoves.
 
 use crate::Code;
-use crate::table::NO_CODE;
-
-/// Maximum distance from the root in plies.
-pub(crate) const MAX_PLY: usize = 96;
+use crate::budget::MAX_PLY;
+use crate::tree::NO_CODE;
 
 /// Bonus of the first killer move, above every history weight.
 const KILLER: i32 = 100_000;

@@ -1,7 +1,9 @@
 //! The root of a search: iterative deepening with aspiration windows.
 
-use crate::alpha_beta::{MAX_DEPTH, NONE, Search, Searcher};
-use crate::table::NO_CODE;
+use crate::alpha_beta::{Search, Searcher};
+use crate::budget::MAX_DEPTH;
+use crate::score::INFINITE;
+use crate::tree::NO_CODE;
 use crate::{Budget, Code, Report, Tree, WIN, is_proven};
 
 impl<T: Tree> Search<T> {
@@ -90,7 +92,7 @@ impl<T: Tree> Root<'_, '_, T> {
         };
         list.iter_mut().for_each(|entry| entry.weight = weight(entry.branch, entry.weight));
         list.sort_by_key(|entry| -i64::from(entry.weight));
-        let root = |branch| RootMove { branch, code: tree.code(branch), score: NONE };
+        let root = |branch| RootMove { branch, code: tree.code(branch), score: -INFINITE };
         self.moves = list.iter().map(|entry| root(entry.branch)).collect();
     }
 
@@ -98,7 +100,7 @@ impl<T: Tree> Root<'_, '_, T> {
     /// is inside.
     fn search_window(&mut self, root: &mut T::Node, depth: i32, last: i32) -> i32 {
         let mut width = self.searcher.search.settings.aspiration_window;
-        let (mut alpha, mut beta) = (NONE, WIN + 1);
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if width > 0 && depth >= 4 && !is_proven(last) {
             (alpha, beta) = (last - width, last + width);
         }
@@ -110,9 +112,9 @@ impl<T: Tree> Root<'_, '_, T> {
             width = width.saturating_mul(3);
             let wide = width > 2000;
             if score <= alpha {
-                alpha = if wide { NONE } else { score - width };
+                alpha = if wide { -INFINITE } else { score - width };
             } else {
-                beta = if wide { WIN + 1 } else { score + width };
+                beta = if wide { INFINITE } else { score + width };
             }
         }
     }
@@ -121,7 +123,7 @@ impl<T: Tree> Root<'_, '_, T> {
         self.searcher.count_node();
         self.searcher.search.pvs[0].clear();
         if self.searcher.is_stopped {
-            return NONE;
+            return -INFINITE;
         }
         let mut visit = self.searcher.new_visit(root, depth, 0, NO_CODE, alpha, beta);
         self.searcher.search.path.push(visit.key);

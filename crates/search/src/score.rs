@@ -5,6 +5,9 @@ pub const WIN: i32 = 32_000;
 /// Scores above this value are proven wins; below its negation, proven losses.
 pub const PROVEN: i32 = 30_000;
 
+/// Beyond every score: the bounds of a full window are its negation and itself.
+pub(crate) const INFINITE: i32 = WIN + 1;
+
 /// Returns the score of a position that the side to move wins in `plies` plies.
 pub const fn won_in(plies: u32) -> i32 {
     WIN - if plies < 1000 { plies as i32 } else { 1000 }

@@ -1,6 +1,7 @@
 //! Transposition table of fixed size, with replacement by age and depth.
 
 use crate::Code;
+use crate::tree::NO_CODE;
 
 /// The relation of a stored score to the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,9 +21,6 @@ pub(crate) struct Entry {
     pub bound: Bound,
     age: u16,
 }
-
-/// The code for "no move".
-pub(crate) const NO_CODE: Code = Code::MAX;
 
 /// An invalid entry: its age is below [`Table::oldest`], which is at least 1.
 const EMPTY: Entry =

@@ -3,6 +3,9 @@
 /// Number of a move, unique and the same in every position.
 pub type Code = u16;
 
+/// The code for "no move".
+pub(crate) const NO_CODE: Code = Code::MAX;
+
 /// A move with its ordering weight.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted<B> {
@@ -25,7 +28,7 @@ pub trait Tree {
     /// A move with data computed during move generation.
     type Branch: Copy;
 
-    /// One more than the highest [`Code`].
+    /// One more than the highest [`Code`]; at most [`u16::MAX`], which is the code for "no move".
     const CODES: usize;
 
     /// Returns the hash key of the position.
