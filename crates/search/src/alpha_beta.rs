@@ -29,7 +29,7 @@ impl<T: Tree> Search<T> {
             settings,
             table: Table::new(entries),
             move_order: MoveOrder::new(T::CODES),
-            lists: (0..MAX_PLY).map(|_| Vec::with_capacity(64)).collect(),
+            lists: (0..MAX_PLY).map(|_| Vec::with_capacity(LIST_CAPACITY)).collect(),
             reductions: reductions(&settings),
             path: Vec::new(),
             pvs: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
@@ -43,27 +43,37 @@ impl<T: Tree> Search<T> {
     }
 }
 
+/// Initial capacity of a move list, enough for most nodes; the lists grow.
+const LIST_CAPACITY: usize = 64;
 /// Number of columns of the reduction table; later moves use the last column.
 const LMR_MOVES: usize = 64;
+/// Minimum depth of nodes with late move reductions: a reduced move keeps at least one ply.
+const LMR_MIN_DEPTH: usize = 3;
+/// Number of fraction bits of [`log2`].
+const LOG2_BITS: u32 = 8;
 
 /// Returns the late move reductions in plies, by depth and move number.
 fn reductions(settings: &Settings) -> Vec<[u8; LMR_MOVES]> {
     let reduction = |depth: usize, number: usize| {
-        if settings.late_move_reduction == 0 || depth < 3 || number < settings.full_depth_moves {
+        if settings.late_move_reduction == 0
+            || depth < LMR_MIN_DEPTH
+            || number < settings.full_depth_moves
+        {
             return 0;
         }
         let product = log2(depth) * log2(number - settings.full_depth_moves + 2);
-        (product * settings.late_move_reduction as u32 / (100 << 16)) as u8
+        (product * settings.late_move_reduction as u32 / (100 << (2 * LOG2_BITS))) as u8
     };
     let row = |depth| std::array::from_fn(|number| reduction(depth, number));
     (0..=MAX_DEPTH as usize).map(row).collect()
 }
 
-/// Returns the binary logarithm in units of 1/256, interpolated linearly between powers of two.
+/// Returns the binary logarithm in fixed point with [`LOG2_BITS`] fraction bits, interpolated
+/// linearly between powers of two.
 fn log2(number: usize) -> u32 {
     let whole = number.ilog2();
-    let rest = (number as u32) << 8 >> whole;
-    (whole << 8) + rest - 256
+    let mantissa = (number as u32) << LOG2_BITS >> whole;
+    (whole << LOG2_BITS) + mantissa - (1 << LOG2_BITS)
 }
 
 /// A search in progress from one root.
@@ -91,6 +101,14 @@ pub(crate) struct Visit {
     pub best: i32,
     code: Code,
     pub tried: usize,
+}
+
+impl Visit {
+    /// Returns true if the children are evaluated without a search; their order hardly matters.
+    #[inline]
+    fn has_leaf_children(&self) -> bool {
+        self.depth <= 1
+    }
 }
 
 impl<T: Tree> Searcher<'_, '_, T> {
@@ -208,7 +226,7 @@ impl<T: Tree> Searcher<'_, '_, T> {
         let mut list = std::mem::take(&mut self.search.lists[visit.ply]);
         list.clear();
         tree.list(node, visit.depth, &mut list);
-        let is_ordered = visit.depth > 1;
+        let is_ordered = !visit.has_leaf_children();
         if is_ordered {
             let (move_order, side, ply) = (&self.search.move_order, visit.side, visit.ply);
             for entry in &mut list {
@@ -259,7 +277,7 @@ impl<T: Tree> Searcher<'_, '_, T> {
         }
         self.record(visit, code, score);
         let is_cutoff = visit.alpha >= visit.beta;
-        if is_cutoff && visit.depth > 1 {
+        if is_cutoff && !visit.has_leaf_children() {
             self.search.move_order.reward(visit.side, visit.ply, visit.depth, visit.previous, code);
         }
         is_cutoff
@@ -270,7 +288,7 @@ impl<T: Tree> Searcher<'_, '_, T> {
     #[inline]
     pub fn search_child(&mut self, node: &T::Node, branch: T::Branch, visit: &Visit) -> i32 {
         let (depth, ply) = (visit.depth, visit.ply + 1);
-        if depth <= 1
+        if visit.has_leaf_children()
             && let Some(score) = self.tree.leaf(node, branch)
         {
             self.count_node();

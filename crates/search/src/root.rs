@@ -6,6 +6,13 @@ use crate::score::INFINITE;
 use crate::tree::NO_CODE;
 use crate::{Budget, Code, Report, Tree, WIN, is_proven};
 
+/// Minimum depth of an aspiration window: the score of shallower iterations still varies much.
+const ASPIRATION_MIN_DEPTH: i32 = 4;
+/// Factor by which the aspiration window widens when the score is outside.
+const WIDENING: i32 = 3;
+/// Half the width above which the failed bound of the aspiration window opens, in units of the score.
+const MAX_HALF_WIDTH: i32 = 2000;
+
 impl<T: Tree> Search<T> {
     /// Searches `root`; returns `None` if it has no moves. `earlier` holds the keys of earlier
     /// positions that can repeat.
@@ -101,7 +108,7 @@ impl<T: Tree> Root<'_, '_, T> {
     fn search_window(&mut self, root: &mut T::Node, depth: i32, last: i32) -> i32 {
         let mut width = self.searcher.search.settings.aspiration_window;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if width > 0 && depth >= 4 && !is_proven(last) {
+        if width > 0 && depth >= ASPIRATION_MIN_DEPTH && !is_proven(last) {
             (alpha, beta) = (last - width, last + width);
         }
         loop {
@@ -109,8 +116,8 @@ impl<T: Tree> Root<'_, '_, T> {
             if self.searcher.is_stopped || alpha < score && score < beta {
                 return score;
             }
-            width = width.saturating_mul(3);
-            let wide = width > 2000;
+            width = width.saturating_mul(WIDENING);
+            let wide = width > MAX_HALF_WIDTH;
             if score <= alpha {
                 alpha = if wide { -INFINITE } else { score - width };
             } else {

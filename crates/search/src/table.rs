@@ -26,6 +26,11 @@ pub(crate) struct Entry {
 const EMPTY: Entry =
     Entry { key: 0, score: 0, code: NO_CODE, depth: 0, bound: Bound::Upper, age: 0 };
 
+/// Plies of depth that an entry loses in replacement for each search since it was stored.
+const AGE_COST: i32 = 4;
+/// Age in searches above which the cost stays the same: it exceeds every depth by then.
+const MAX_COUNTED_AGE: u16 = 60;
+
 /// Entries of a bucket, which fills one cache line.
 const BUCKET_SIZE: usize = 4;
 
@@ -100,16 +105,22 @@ impl Table {
                 (target, old_code) = (nth, entry.code);
                 break;
             }
-            // Each search of age costs four plies. Invalid entries count as empty, so the search
-            // behaves as with a new table.
-            let value = i32::from(entry.depth) - 4 * i32::from((age - entry.age).min(60));
+            // Invalid entries count as empty, so the search behaves as with a new table.
+            let searches = i32::from((age - entry.age).min(MAX_COUNTED_AGE));
+            let value = i32::from(entry.depth) - AGE_COST * searches;
             let value = if is_known { value } else { i32::MIN };
             if value < lowest {
                 (target, lowest) = (nth, value);
             }
         }
         let code = if code == NO_CODE { old_code } else { code };
-        entries[target] =
-            Entry { key, score: score as i16, code, depth: depth.clamp(0, 255) as u8, bound, age };
+        entries[target] = Entry {
+            key,
+            score: score as i16,
+            code,
+            depth: depth.clamp(0, u8::MAX.into()) as u8,
+            bound,
+            age,
+        };
     }
 }
