@@ -66,7 +66,9 @@ pub trait Tree {
 
     /// Returns the score of a leaf after a move, for the side that makes it, if that is cheaper
     /// than playing the move. It equals the negated result of [`Tree::decided`] or
-    /// [`Tree::evaluate`] there.
+    /// [`Tree::evaluate`] there. The search does not check such a leaf for repetition: a move to an
+    /// earlier position has this score instead of
+    /// [`Settings::repetition_score`](crate::Settings::repetition_score).
     fn leaf(&self, _node: &Self::Node, _branch: Self::Branch) -> Option<i32> {
         None
     }
