@@ -3,9 +3,9 @@
 use crate::budget::{MAX_DEPTH, MAX_PLY};
 use crate::order::MoveOrder;
 use crate::score::{INFINITE, node_to_root, root_to_node};
-use crate::table::Bound;
+use crate::table::{Bound, Table};
 use crate::tree::NO_CODE;
-use crate::{Branches, Budget, Code, Settings, Table, Tree};
+use crate::{Branches, Budget, Code, Settings, Tree};
 
 /// Alpha-beta search. Keeps its transposition table and move ordering from one position of a match
 /// to the next.

@@ -21,5 +21,4 @@ pub use budget::Budget;
 pub use report::Report;
 pub use score::{PROVEN, WIN, is_proven, lost_in, won_in};
 pub use settings::Settings;
-pub use table::Table;
 pub use tree::{Branches, Code, Tree, Weighted};

@@ -39,7 +39,7 @@ const BUCKET_SIZE: usize = 4;
 struct Bucket([Entry; BUCKET_SIZE]);
 
 /// A transposition table of fixed size.
-pub struct Table {
+pub(crate) struct Table {
     buckets: Vec<Bucket>,
     /// Number of the current search. Entries of earlier searches are replaced first; empty entries
     /// have age 0.
@@ -58,6 +58,7 @@ impl Table {
     }
 
     /// Returns the number of entries.
+    #[cfg(test)]
     pub fn capacity(&self) -> usize {
         self.buckets.len() * BUCKET_SIZE
     }
@@ -88,14 +89,14 @@ impl Table {
 
     /// Returns the entry of a position, if any.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<Entry> {
         let Bucket(entries) = &self.buckets[self.index(key)];
         entries.iter().find(|entry| entry.key == key && entry.age >= self.oldest).copied()
     }
 
     /// Stores the result of a node.
     #[inline]
-    pub(crate) fn put(&mut self, key: u64, depth: i32, bound: Bound, score: i32, code: Code) {
+    pub fn put(&mut self, key: u64, depth: i32, bound: Bound, score: i32, code: Code) {
         let (index, age, oldest) = (self.index(key), self.age, self.oldest);
         let Bucket(entries) = &mut self.buckets[index];
         let (mut target, mut lowest, mut old_code) = (0, i32::MAX, NO_CODE);

@@ -2,9 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::{
-    Branches, Budget, Code, Search, Settings, Table, Tree, Weighted, is_proven, lost_in, won_in,
-};
+use crate::table::Table;
+use crate::{Branches, Budget, Code, Search, Settings, Tree, Weighted, is_proven, lost_in, won_in};
 
 /// A random tree: a hash of the path to a position determines the position.
 #[derive(Clone, Debug)]
