@@ -4,7 +4,8 @@ use super::paths;
 use super::{Direction, Move, Options, Passages, Square, SquareSet, Wall, WallSet};
 use juez_core::Seat;
 
-const MOST: usize = 4;
+/// Seats of the largest match.
+pub(super) const MAX_SEATS: usize = 4;
 
 /// A position on the board without the limits of the match, for searches.
 ///
@@ -15,8 +16,8 @@ pub struct Board {
     walls: WallSet,
     open: Passages,
     /// From `seats` on, a1 and 0 walls left.
-    pawns: [Square; MOST],
-    walls_left: [u8; MOST],
+    pawns: [Square; MAX_SEATS],
+    walls_left: [u8; MAX_SEATS],
     seats: u8,
     to_move: Seat,
     winner: Option<Seat>,
@@ -30,8 +31,8 @@ impl Board {
     /// If `seats` is neither 2 nor 4.
     pub fn new(seats: u8, walls: u8, third_pawn_side: bool) -> Board {
         assert!(seats == 2 || seats == 4, "quoridor has 2 or 4 seats");
-        let mut pawns = [Square::from_index(0); MOST];
-        let mut walls_left = [0; MOST];
+        let mut pawns = [Square::from_index(0); MAX_SEATS];
+        let mut walls_left = [0; MAX_SEATS];
         for seat in Seat::all(seats) {
             pawns[seat.index()] = home(seats, seat);
             walls_left[seat.index()] = walls;
@@ -197,7 +198,7 @@ impl Board {
 
 /// The packed pieces of a board: the slots of horizontal and of vertical walls, the squares of the
 /// pawns and the walls left, a1 and 0 beyond the last seat.
-pub(super) type Pieces = (u64, u64, [Square; MOST], [u8; MOST]);
+pub(super) type Pieces = (u64, u64, [Square; MAX_SEATS], [u8; MAX_SEATS]);
 
 impl Board {
     pub(super) fn pieces(&self) -> Pieces {

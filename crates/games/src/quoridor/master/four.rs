@@ -6,21 +6,23 @@
 //! Each new search starts from the actual replies, which corrects the model.
 
 use super::codes::{CODES, code_of};
-use super::keys::KEYS;
+use super::keys::{key_change, key_of};
 use super::paths::{NO_PATH, Path, path, steps};
+use crate::quoridor::board::MAX_SEATS;
 use crate::quoridor::{Board, Move, Wall, WallSet};
 use juez_core::Seat;
 use juez_search::{Branches, Code, Tree, Weighted, lost_in, won_in};
 
-const SEATS: usize = 4;
+/// Seats of the match.
+const SEATS: u8 = MAX_SEATS as u8;
 
 /// A board of four players with incrementally updated paths and hash key.
 #[derive(Clone, Copy, Debug)]
 pub struct FourNode {
     board: Board,
     key: u64,
-    steps: [u8; SEATS],
-    paths: [Option<Path>; SEATS],
+    steps: [u8; MAX_SEATS],
+    paths: [Option<Path>; MAX_SEATS],
     /// 0 before a move of the searching seat, 1 before the replies. The board does not determine
     /// it: a match can end before all opponents have moved.
     side: usize,
@@ -29,16 +31,9 @@ pub struct FourNode {
 impl FourNode {
     /// Creates the root of a search for the seat to move.
     pub fn new(board: Board) -> FourNode {
-        let mut key = 0;
-        board.walls().each(|wall| key ^= KEYS.walls[wall.index()]);
-        for seat in Seat::all(4) {
-            let (nth, left) = (seat.index(), board.walls_left(seat));
-            key ^=
-                KEYS.pawns[nth][board.pawn(seat).index()] ^ KEYS.left[nth][usize::from(left) & 31];
-        }
-        key ^= KEYS.turns[board.to_move().index()];
-        let mut node = FourNode { board, key, steps: [0; SEATS], paths: [None; SEATS], side: 0 };
-        for seat in Seat::all(4) {
+        let key = key_of(&board);
+        let mut node = FourNode { board, key, steps: [0; MAX_SEATS], paths: [None; MAX_SEATS], side: 0 };
+        for seat in Seat::all(SEATS) {
             node.steps[seat.index()] =
                 steps(board.passages(), board.pawn(seat), board.goal_squares(seat));
         }
@@ -59,11 +54,11 @@ impl FourNode {
 
     /// Returns the path lengths of all seats after one more wall; `None` if it cuts the last path
     /// of a seat.
-    fn steps_with(&self, wall: Wall) -> Option<[u8; SEATS]> {
+    fn steps_with(&self, wall: Wall) -> Option<[u8; MAX_SEATS]> {
         let board = &self.board;
         let open = board.passages().with(wall);
         let mut after = self.steps;
-        for seat in Seat::all(4) {
+        for seat in Seat::all(SEATS) {
             let path = self.paths[seat.index()];
             if path.is_none_or(|path| path.across.contains(wall)) {
                 let found = steps(open, board.pawn(seat), board.goal_squares(seat));
@@ -85,25 +80,18 @@ impl FourNode {
 
     fn play(&mut self, mv: Move) {
         let seat = self.board.to_move();
-        let (nth, before) = (seat.index(), self.board);
+        self.key ^= key_change(&self.board, mv);
         self.board.play_unchecked(mv);
-        self.key ^= KEYS.turns[nth] ^ KEYS.turns[self.board.to_move().index()];
         let steps_of = |seat: Seat| {
             steps(self.board.passages(), self.board.pawn(seat), self.board.goal_squares(seat))
         };
         match mv {
-            Move::Pawn(square) => {
-                let keys = &KEYS.pawns[nth];
-                self.key ^= keys[before.pawn(seat).index()] ^ keys[square.index()];
-                self.steps[nth] = steps_of(seat);
-                self.paths[nth] = None;
+            Move::Pawn(_) => {
+                self.steps[seat.index()] = steps_of(seat);
+                self.paths[seat.index()] = None;
             }
             Move::Wall(wall) => {
-                let left = usize::from(before.walls_left(seat));
-                let keys = &KEYS.left[nth];
-                self.key ^= KEYS.walls[wall.index()];
-                self.key ^= keys[left & 31] ^ keys[left.wrapping_sub(1) & 31];
-                for other in Seat::all(4) {
+                for other in Seat::all(SEATS) {
                     let path = self.paths[other.index()];
                     if path.is_none_or(|path| path.across.contains(wall)) {
                         self.steps[other.index()] = steps_of(other);
@@ -153,9 +141,9 @@ impl Four {
     }
 
     fn others(&self) -> [Seat; 3] {
-        let one = self.me.next(4);
-        let two = one.next(4);
-        [one, two, two.next(4)]
+        let one = self.me.next(SEATS);
+        let two = one.next(SEATS);
+        [one, two, two.next(SEATS)]
     }
 
     /// Returns the static evaluation for the searching seat.
@@ -216,7 +204,7 @@ impl Four {
     fn greedy_reply(node: &mut FourNode, seat: Seat) -> Move {
         let board = node.board;
         let own = i32::from(node.steps[seat.index()]);
-        let rivals = || Seat::all(4).filter(|&other| other != seat);
+        let rivals = || Seat::all(SEATS).filter(|&other| other != seat);
         let nearest = rivals().min_by_key(|other| node.steps[other.index()]);
         let lead = nearest.map_or(0, |rival| i32::from(node.steps[rival.index()])) - own;
         if let Some(rival) = nearest.filter(|_| lead < 0 && board.walls_left(seat) > 0) {

@@ -1,44 +1,90 @@
-//! Zobrist keys.
+//! Zobrist keys of boards, from scratch and after a move.
 
-use crate::quoridor::{Square, Wall};
+use crate::quoridor::board::MAX_SEATS;
+use crate::quoridor::{Board, Move, Square, Wall};
+use juez_core::Seat;
 
-const SEATS: usize = 4;
+/// Number of keys for the walls left of a seat: a power of two above the highest number, so that a
+/// mask replaces the bounds check.
+const COUNTS: usize = 32;
 
-pub(super) struct Keys {
+/// The words whose exclusive or is the key of a board.
+struct Words {
     /// Indexed by seat and square.
-    pub pawns: [[u64; Square::COUNT]; SEATS],
-    pub walls: [u64; Wall::COUNT],
+    pawns: [[u64; Square::COUNT]; MAX_SEATS],
+    walls: [u64; Wall::COUNT],
     /// Indexed by seat and number of walls left.
-    pub left: [[u64; 32]; SEATS],
+    left: [[u64; COUNTS]; MAX_SEATS],
     /// Indexed by seat to move.
-    pub turns: [u64; SEATS],
+    turns: [u64; MAX_SEATS],
 }
 
-pub(super) static KEYS: Keys = {
-    let mut keys = Keys {
-        pawns: [[0; Square::COUNT]; SEATS],
+static WORDS: Words = {
+    let mut words = Words {
+        pawns: [[0; Square::COUNT]; MAX_SEATS],
         walls: [0; Wall::COUNT],
-        left: [[0; 32]; SEATS],
-        turns: [0; SEATS],
+        left: [[0; COUNTS]; MAX_SEATS],
+        turns: [0; MAX_SEATS],
     };
     let mut state = 20_261_128;
     let mut seat = 0;
-    while seat < SEATS {
-        (state, keys.pawns[seat]) = random(state);
-        (state, keys.left[seat]) = random(state);
+    while seat < MAX_SEATS {
+        (state, words.pawns[seat]) = random(state);
+        (state, words.left[seat]) = random(state);
         seat += 1;
     }
-    (state, keys.walls) = random(state);
-    (_, keys.turns) = random(state);
-    keys
+    (state, words.walls) = random(state);
+    (_, words.turns) = random(state);
+    words
 };
+
+impl Words {
+    #[inline]
+    fn left(&self, seat: Seat, left: u8) -> u64 {
+        self.left[seat.index()][usize::from(left) & (COUNTS - 1)]
+    }
+}
+
+/// Returns the key of a board.
+pub(super) fn key_of(board: &Board) -> u64 {
+    let mut key = WORDS.turns[board.to_move().index()];
+    board.walls().each(|wall| key ^= WORDS.walls[wall.index()]);
+    for seat in Seat::all(board.seats()) {
+        key ^= WORDS.pawns[seat.index()][board.pawn(seat).index()];
+        key ^= WORDS.left(seat, board.walls_left(seat));
+    }
+    key
+}
+
+/// Returns the exclusive or of the keys of a board before and after a legal move.
+#[inline]
+pub(super) fn key_change(before: &Board, mv: Move) -> u64 {
+    let seat = before.to_move();
+    let next = seat.next(before.seats());
+    let turn = WORDS.turns[seat.index()] ^ WORDS.turns[next.index()];
+    match mv {
+        Move::Pawn(square) => {
+            let words = &WORDS.pawns[seat.index()];
+            turn ^ words[before.pawn(seat).index()] ^ words[square.index()]
+        }
+        Move::Wall(wall) => {
+            let left = before.walls_left(seat);
+            let spent = WORDS.left(seat, left) ^ WORDS.left(seat, left.wrapping_sub(1));
+            turn ^ WORDS.walls[wall.index()] ^ spent
+        }
+        Move::Pass => turn,
+    }
+}
+
+/// The increment of splitmix64: 2^64 divided by the golden ratio, rounded to an odd number.
+pub(super) const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns pseudorandom words by splitmix64, with the next state of the generator.
 const fn random<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
     let mut words = [0; N];
     let mut nth = 0;
     while nth < N {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        state = state.wrapping_add(GOLDEN_GAMMA);
         let mut word = state;
         word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

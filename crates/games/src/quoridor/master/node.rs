@@ -1,6 +1,6 @@
 //! A position of two players with incrementally updated paths, accumulators and hash key.
 
-use super::keys::KEYS;
+use super::keys::{key_change, key_of};
 use super::net::{HIDDEN, Row};
 use super::paths::{NO_PATH, Path, across, direction_of, neighbour, path, steps};
 use crate::quoridor::{Board, Direction, Move, Square, SquareSet, Wall, WallSet};
@@ -40,13 +40,6 @@ pub(super) const fn seat(side: usize) -> Seat {
 impl Node {
     /// Creates the position of a board, with zero accumulators.
     pub fn new(board: Board) -> Node {
-        let mut key = 0;
-        board.walls().each(|wall| key ^= KEYS.walls[wall.index()]);
-        for side in 0..2 {
-            let (pawn, left) = (board.pawn(seat(side)), board.walls_left(seat(side)));
-            key ^= KEYS.pawns[side][pawn.index()] ^ KEYS.left[side][usize::from(left) & 31];
-        }
-        key ^= KEYS.turns[board.to_move().index()];
         let steps = [0, 1].map(|side| steps(board.passages(), board.pawn(seat(side)), GOALS[side]));
         let paths = [Path { across: WallSet::EMPTY, route: 0 }; 2];
         Node {
@@ -54,7 +47,7 @@ impl Node {
             paths,
             known: [Known::Nothing; 2],
             accumulators: [[0; HIDDEN]; 2],
-            key,
+            key: key_of(&board),
             steps,
         }
     }
@@ -160,12 +153,10 @@ impl Node {
         let side = self.side();
         let mut node = *self;
         node.board.play_unchecked(mv);
-        node.key ^= KEYS.turns[0] ^ KEYS.turns[1];
+        node.key ^= key_change(&self.board, mv);
         node.steps = steps;
         match mv {
             Move::Pawn(square) => {
-                let keys = &KEYS.pawns[side];
-                node.key ^= keys[self.pawn(side).index()] ^ keys[square.index()];
                 let follows_route = self.known[side] != Known::Nothing
                     && self.steps[side] <= Path::MAX_ROUTE
                     && square == neighbour(self.pawn(side), direction_of(self.paths[side].route));
@@ -173,10 +164,6 @@ impl Node {
                 node.paths[side].route >>= 2;
             }
             Move::Wall(wall) => {
-                let left = usize::from(self.left(side));
-                let keys = &KEYS.left[side];
-                node.key ^= KEYS.walls[wall.index()];
-                node.key ^= keys[left & 31] ^ keys[left.wrapping_sub(1) & 31];
                 for side in 0..2 {
                     if self.paths[side].across.contains(wall) {
                         node.known[side] = Known::Nothing;
