@@ -214,12 +214,7 @@ impl Board {
         }
         let (horizontal, vertical, pawns, walls_left) = *pieces;
         let mut board = Board::new(seats, 0, options.third_pawn_side);
-        for (mut slots, upright) in [(horizontal, false), (vertical, true)] {
-            while slots != 0 {
-                board.put(Wall::on_slot(slots.trailing_zeros(), upright));
-                slots &= slots - 1;
-            }
-        }
+        WallSet { horizontal, vertical }.each(|wall| board.put(wall));
         let many = usize::from(seats);
         board.pawns[..many].copy_from_slice(&pawns[..many]);
         board.walls_left[..many].copy_from_slice(&walls_left[..many]);

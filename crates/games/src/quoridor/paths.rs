@@ -3,7 +3,7 @@
 //! All functions flood: a set of squares grows by one step at a time, and each step is a few
 //! shifts.
 
-use super::wall_set::CLOSERS;
+use super::wall_set::{CLOSERS, bits};
 use super::{Direction, Passages, Square, SquareSet, Wall, WallSet};
 
 /// More steps than any path on the board.
@@ -191,13 +191,4 @@ fn detour(
     let owes = |layer: SquareSet| open.step(layer & closed, direction).meets(layer);
     let start = layers.iter().rev().find(|&&layer| !owes(layer));
     start.is_some_and(|&start| reaches(left, start, target))
-}
-
-/// Returns the positions of the set bits of `word`, from the lowest.
-fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(bit)
-    })
 }

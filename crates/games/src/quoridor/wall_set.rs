@@ -41,9 +41,59 @@ fn two_of_three(a: u64, b: u64, c: u64) -> u64 {
     (a & b) | (c & (a | b))
 }
 
+/// Returns the positions of the set bits of `word`, from the lowest.
+#[inline]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
+/// Returns the walls with at least one of their three joints (both ends and the middle) in
+/// `joints`.
+#[inline]
+const fn touching(joints: u64) -> WallSet {
+    WallSet {
+        horizontal: joints | east(joints) | west(joints),
+        vertical: joints | north(joints) | south(joints),
+    }
+}
+
+/// Returns the walls with at least two of their three joints in `joints`; with `edge`, the ends on
+/// the edge of the board count too.
+#[inline]
+fn touching_twice(joints: u64, edge: bool) -> WallSet {
+    let on_edge = |ends: u64| if edge { ends } else { 0 };
+    WallSet {
+        horizontal: two_of_three(
+            east(joints) | on_edge(FILE_A),
+            joints,
+            west(joints) | on_edge(FILE_H),
+        ),
+        vertical: two_of_three(
+            north(joints) | on_edge(RANK_1),
+            joints,
+            south(joints) | on_edge(RANK_8),
+        ),
+    }
+}
+
 impl WallSet {
     /// No wall.
     pub const EMPTY: WallSet = WallSet { horizontal: 0, vertical: 0 };
+
+    /// Returns the set of one wall.
+    #[cfg(feature = "masters")]
+    const fn of(wall: Wall) -> WallSet {
+        let slot = 1 << wall.slot();
+        if wall.is_vertical() {
+            WallSet { horizontal: 0, vertical: slot }
+        } else {
+            WallSet { horizontal: slot, vertical: 0 }
+        }
+    }
 
     /// Returns true if `wall` is in the set.
     #[inline]
@@ -115,22 +165,23 @@ impl WallSet {
     /// Calls `see` with each wall, horizontal walls first.
     #[inline]
     pub fn each(self, mut see: impl FnMut(Wall)) {
-        for (mut slots, vertical) in [(self.horizontal, false), (self.vertical, true)] {
-            while slots != 0 {
-                see(Wall::on_slot(slots.trailing_zeros(), vertical));
-                slots &= slots - 1;
-            }
+        for (slots, vertical) in [(self.horizontal, false), (self.vertical, true)] {
+            bits(slots).for_each(|slot| see(Wall::on_slot(slot, vertical)));
         }
     }
 
     /// Returns the walls that neither overlap nor cross a wall of this set.
     #[inline]
     pub(super) fn room(self) -> WallSet {
+        let WallSet { horizontal, vertical } = self.conflicts();
+        WallSet { horizontal: !horizontal, vertical: !vertical }
+    }
+
+    /// Returns the walls that overlap or cross a wall of this set, including its own.
+    #[inline]
+    const fn conflicts(self) -> WallSet {
         let WallSet { horizontal: h, vertical: v } = self;
-        WallSet {
-            horizontal: !(h | v | east(h) | west(h)),
-            vertical: !(h | v | north(v) | south(v)),
-        }
+        WallSet { horizontal: h | v | east(h) | west(h), vertical: h | v | north(v) | south(v) }
     }
 
     /// Returns the walls that could close a region: at two or more of its three joints (its ends
@@ -141,23 +192,7 @@ impl WallSet {
     pub(super) fn closing(self) -> WallSet {
         let anchored = self.anchored_joints();
         let loose = self.joints() & !anchored;
-        WallSet {
-            horizontal: two_of_three(east(anchored) | FILE_A, anchored, west(anchored) | FILE_H)
-                | two_of_three(east(loose), loose, west(loose)),
-            vertical: two_of_three(north(anchored) | RANK_1, anchored, south(anchored) | RANK_8)
-                | two_of_three(north(loose), loose, south(loose)),
-        }
-    }
-
-    /// Returns the walls that would touch a wall of this set.
-    #[cfg(feature = "masters")]
-    #[inline]
-    fn touching(self) -> WallSet {
-        let joints = self.joints();
-        WallSet {
-            horizontal: joints | east(joints) | west(joints),
-            vertical: joints | north(joints) | south(joints),
-        }
+        touching_twice(anchored, true).or(touching_twice(loose, false))
     }
 
     /// Returns the walls that would touch a wall of this set, and that touch this set or the edge
@@ -166,11 +201,7 @@ impl WallSet {
     #[inline]
     pub(super) fn touching_twice(self) -> WallSet {
         let joints = self.joints();
-        let twice = WallSet {
-            horizontal: two_of_three(east(joints) | FILE_A, joints, west(joints) | FILE_H),
-            vertical: two_of_three(north(joints) | RANK_1, joints, south(joints) | RANK_8),
-        };
-        twice.and(self.touching())
+        touching_twice(joints, true).and(touching(joints))
     }
 
     /// Returns the joints of these walls. A joint is named by the slot whose walls have it in their
@@ -190,10 +221,7 @@ impl WallSet {
         };
         loop {
             let joints = anchored.joints();
-            let more = self.and(WallSet {
-                horizontal: joints | east(joints) | west(joints),
-                vertical: joints | north(joints) | south(joints),
-            });
+            let more = self.and(touching(joints));
             if more == anchored {
                 return joints;
             }
@@ -236,13 +264,7 @@ const CONFLICTS: [WallSet; Wall::COUNT] = {
     let mut table = [WallSet::EMPTY; Wall::COUNT];
     let mut index = 0;
     while index < Wall::COUNT {
-        let wall = Wall::from_index(index);
-        let slot = 1 << wall.slot();
-        table[index] = if wall.is_vertical() {
-            WallSet { horizontal: slot, vertical: slot | north(slot) | south(slot) }
-        } else {
-            WallSet { horizontal: slot | east(slot) | west(slot), vertical: slot }
-        };
+        table[index] = WallSet::of(Wall::from_index(index)).conflicts();
         index += 1;
     }
     table
@@ -252,7 +274,7 @@ const CLOSES: [SquareSet; Wall::COUNT] = {
     let mut table = [SquareSet::EMPTY; Wall::COUNT];
     let mut index = 0;
     while index < Wall::COUNT {
-        let wall = Wall::on_slot(index as u32 / 2, index % 2 == 1);
+        let wall = Wall::from_index(index);
         let corner = wall.corner();
         let second = corner.index() + if wall.is_vertical() { 1 } else { 9 };
         table[wall.index()] = SquareSet::of(corner).with(Square::from_index(second));
@@ -267,7 +289,7 @@ pub(super) const CLOSERS: [WallSet; Square::COUNT] = {
     let mut table = [WallSet::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < Wall::COUNT {
-        let wall = Wall::on_slot(index as u32 / 2, index % 2 == 1);
+        let wall = Wall::from_index(index);
         let corner = wall.corner().index();
         let slot = 1 << wall.slot();
         if wall.is_vertical() {
