@@ -127,11 +127,10 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
         listed(&|seat| board.walls_left(seat))
     ));
     let cost = |hurt: Seat, by: Seat| {
-        let walls = board.wall_moves(by);
+        let before = board.distance(hurt);
         let mut most = None;
-        walls.each(|wall| {
-            let after = board.after(Move::Wall(wall)).distance(hurt);
-            let cost = after - board.distance(hurt);
+        board.wall_moves(by).each(|wall| {
+            let cost = board.after(Move::Wall(wall)).distance(hurt) - before;
             if most.is_none_or(|(most, _)| cost > most) {
                 most = Some((cost, wall));
             }

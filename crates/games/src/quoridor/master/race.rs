@@ -21,10 +21,9 @@ fn index(to_move: usize, pawns: [usize; 2]) -> usize {
 impl Race {
     /// Solves the race for the walls of a two-player board.
     pub fn solve(board: &Board) -> Race {
-        let predecessors = Predecessors::of(board);
+        let mut predecessors = Predecessors::of(board);
         let goals = [0, 1].map(|seat| board.goal_squares(Seat::new(seat)));
         let mut ends = vec![0; STATES];
-        let mut left = predecessors.move_counts.clone();
         let mut queue = Vec::with_capacity(STATES);
         for first in Square::all() {
             for second in Square::all().filter(|&second| second != first) {
@@ -55,8 +54,9 @@ impl Race {
                 {
                     continue;
                 }
-                left[state] -= 1;
-                if is_lost || left[state] == 0 {
+                let left = &mut predecessors.moves_left[state];
+                *left -= 1;
+                if is_lost || *left == 0 {
                     ends[state] = end + 1;
                     queue.push((mover, before));
                 }
@@ -76,14 +76,14 @@ impl Race {
 struct Predecessors {
     /// Origins of a pawn by its square and the square of the other pawn.
     origins: Vec<SquareSet>,
-    /// Number of moves of each state.
-    move_counts: Vec<u8>,
+    /// Number of moves of each state to states without a result yet.
+    moves_left: Vec<u8>,
 }
 
 impl Predecessors {
     fn of(board: &Board) -> Predecessors {
         let mut origins = vec![SquareSet::EMPTY; COUNT * COUNT];
-        let mut move_counts = vec![0; STATES];
+        let mut moves_left = vec![0; STATES];
         for own in Square::all() {
             let steps = board.neighbors(own);
             for other in Square::all().filter(|&other| other != own) {
@@ -95,15 +95,15 @@ impl Predecessors {
                     // The seat passes.
                     moves = SquareSet::of(own);
                 }
-                move_counts[index(0, [own.index(), other.index()])] = moves.len() as u8;
-                move_counts[index(1, [other.index(), own.index()])] = moves.len() as u8;
+                moves_left[index(0, [own.index(), other.index()])] = moves.len() as u8;
+                moves_left[index(1, [other.index(), own.index()])] = moves.len() as u8;
                 moves.for_each(|to| {
                     let at = &mut origins[to.index() * COUNT + other.index()];
                     *at = at.with(own);
                 });
             }
         }
-        Predecessors { origins, move_counts }
+        Predecessors { origins, moves_left }
     }
 
     /// Returns the squares from which `mover` can have moved to its square.
