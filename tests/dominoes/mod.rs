@@ -1,5 +1,5 @@
 //! The sample scripts of dominoes.
 
 mod scripts;
-#[path = "../../crates/games/tests/dominoes/strength.rs"]
-mod strength;
+#[path = "../../crates/games/tests/dominoes/wins.rs"]
+mod wins;

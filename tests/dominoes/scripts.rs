@@ -3,7 +3,7 @@
 
 use crate::common::sample_matches::{bot, same_moves, stays_under_half};
 use crate::common::series::play;
-use crate::dominoes::strength::wins;
+use crate::dominoes::wins::wins;
 use juez::script::LANGUAGES;
 use serde_json::json;
 

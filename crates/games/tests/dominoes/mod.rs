@@ -14,6 +14,7 @@
 //! | `strength` | the bots against each other and against chance |
 //! | `table` | hands set up by hand, and moves as text |
 //! | `views` | the view of each seat, and the information in passes and openings |
+//! | `wins` | the matches that a pair of bots wins |
 //! | `words` | notation, reasons, options, views as text, queries, the drawn table |
 
 mod bots;
@@ -28,4 +29,5 @@ mod signals;
 mod strength;
 mod table;
 mod views;
+mod wins;
 mod words;
