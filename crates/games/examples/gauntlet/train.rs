@@ -1,11 +1,11 @@
 //! Trains a network on samples from self-play.
 
 use juez_core::{Rng, Seed};
-use juez_games::quoridor::master::Weights;
 use juez_games::quoridor::master::net::{
     BIAS, CEILING, HIDDEN, Net, OUTPUT_BIAS, OUTPUT_SCALE, OUTPUT_WEIGHTS, ROWS, Row, WALLS,
     distance_row, pawn_row, phase, wall_row, walls_left_row,
 };
+use juez_games::quoridor::master::{STEP, Weights};
 use juez_games::quoridor::{Square, Wall};
 
 use crate::Args;
@@ -43,10 +43,11 @@ fn example(bytes: &[u8], weights: &Weights) -> Option<Example> {
     let pair = |at: usize| [bytes[at + side], bytes[at + 1 - side]];
     let (pawns, left, steps) = (pair(16), pair(18), pair(20));
     let base = weights.value(steps, left);
-    if base.abs() > 5000 {
+    if Weights::is_race(base) {
         return None;
     }
-    let score = f32::from(i16::from_le_bytes([bytes[24], bytes[25]])) / 100.0;
+    let in_steps = |score: i32| score as f32 / STEP as f32;
+    let score = in_steps(i16::from_le_bytes([bytes[24], bytes[25]]).into());
     let result = f32::from(bytes[23]) / 2.0;
     let rows = [false, true].map(|is_mirrored| {
         let mut rows = vec![BIAS, distance_row(steps), walls_left_row(left)];
@@ -72,7 +73,7 @@ fn example(bytes: &[u8], weights: &Weights) -> Option<Example> {
     });
     let target =
         RESULT_WEIGHT * result + (1.0 - RESULT_WEIGHT) * sigmoid(LOG_ODDS_PER_STEP * score);
-    Some(Example { rows, phase: phase(left) as u8, base: base as f32 / 100.0, target })
+    Some(Example { rows, phase: phase(left) as u8, base: in_steps(base), target })
 }
 
 /// The network in floating point, with the state of the Adam optimizer.

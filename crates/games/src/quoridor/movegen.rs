@@ -16,7 +16,7 @@ pub struct MoveSet {
 }
 
 /// More than the legal moves of any seat: 128 walls, and a pawn seldom has more than four squares.
-const ROOM: usize = 160;
+pub(super) const MAX_MOVES: usize = 160;
 
 /// The horizontal and the vertical wall of each slot, as moves ready to copy.
 const WALLS: [[Move; 2]; 64] = {
@@ -54,7 +54,7 @@ impl MoveSet {
             return;
         }
         let start = out.len();
-        out.extend_from_slice(&[Move::Pass; ROOM]);
+        out.extend_from_slice(&[Move::Pass; MAX_MOVES]);
         let mut list = List { moves: &mut out[start..], len: 0 };
         let mut done = 0;
         for square in self.pawn {

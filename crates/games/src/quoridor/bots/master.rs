@@ -2,7 +2,7 @@
 
 use crate::quoridor::master::net::Net;
 use crate::quoridor::master::{
-    Duel, Four, FourNode, FourWeights, Node, WallDepths, Weights, move_of,
+    Duel, Four, FourNode, FourWeights, Node, STEP, WallDepths, Weights, move_of,
 };
 use crate::quoridor::{Board, Move, Quoridor};
 use std::sync::Arc;
@@ -156,17 +156,20 @@ fn score_text(score: i32) -> String {
     format!(
         "{}{}.{:02} steps",
         if score < 0 { '-' } else { '+' },
-        score.abs() / 100,
-        score.abs() % 100
+        score.abs() / STEP,
+        score.abs() % STEP
     )
 }
+
+/// Score at which three of four matches are expected to be won, in hundredths of a step.
+const LIKELY: i32 = 250;
 
 /// Returns the expected share of wins at a score, in thousandths.
 fn expected_score(score: i32) -> i32 {
     if is_proven(score) {
         return if score > 0 { 1000 } else { 0 };
     }
-    500 + 500 * score / (score.abs() + 250)
+    500 + 500 * score / (score.abs() + LIKELY)
 }
 
 /// Returns the boards since the last wall, without the current one; empty if the history does not

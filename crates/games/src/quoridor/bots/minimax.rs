@@ -8,7 +8,8 @@
 
 use std::fmt::Write;
 
-use crate::quoridor::{Board, Move, Quoridor};
+use crate::quoridor::movegen::MAX_MOVES;
+use crate::quoridor::{Board, Move, Quoridor, Square};
 use juez_core::{Allowed, Bot, Fault, Rng, Seat, Turn, option_words, options};
 
 option_words! {
@@ -44,6 +45,8 @@ pub struct Minimax {
     rng: Option<Rng>,
 }
 
+/// Maximum number of moves with their values in a line of the log.
+const MAX_LOGGED: usize = 5;
 /// Beyond every evaluation; an earlier win is worth more.
 const WIN: i32 = 1_000_000;
 const NO_BOUND: i32 = 2 * WIN;
@@ -64,7 +67,7 @@ impl Minimax {
         if depth == 1 {
             return sign * self.leaf(&after, mv, mover, me);
         }
-        let mut moves = Vec::with_capacity(140);
+        let mut moves = Vec::with_capacity(MAX_MOVES);
         after.legal_moves_into(&mut moves);
         let mine = after.to_move() == me;
         let (mut alpha, mut beta) = (alpha, beta);
@@ -86,7 +89,7 @@ impl Minimax {
     }
 
     fn leaf(&self, board: &Board, last: Move, mover: Seat, me: Seat) -> i32 {
-        let worth = |seat: Seat| 81 - i32::from(board.distance(seat));
+        let worth = |seat: Seat| Square::COUNT as i32 - i32::from(board.distance(seat));
         let rival = if mover == me {
             let others = Seat::all(board.seats()).filter(|&seat| seat != me);
             others.map(worth).max().unwrap_or(0)
@@ -122,7 +125,7 @@ impl Bot<Quoridor> for Minimax {
         scored.sort_by_key(|&(value, mv)| (-value, mv));
         let mut line =
             format!("depth {}, {} best of {}:", self.options.depth, equals.len(), scored.len());
-        for (value, mv) in scored.iter().take(5) {
+        for (value, mv) in scored.iter().take(MAX_LOGGED) {
             let _ = write!(line, " {mv} {:.1}", f64::from(*value) / 10.0);
         }
         turn.journal.print(&line);

@@ -11,7 +11,7 @@ const PASS: Code = WALL + Wall::COUNT as Code;
 
 /// Returns the code of a move.
 #[inline]
-pub const fn code_of(mv: Move) -> Code {
+pub(super) const fn code_of(mv: Move) -> Code {
     match mv {
         Move::Pawn(square) => square.index() as Code,
         Move::Wall(wall) => WALL + wall.index() as Code,

@@ -7,7 +7,9 @@
 
 use super::codes::{CODES, code_of};
 use super::keys::{key_change, key_of};
+use super::ordering::{ADVANCE, RETREAT, WALL_GAIN};
 use super::paths::{NO_PATH, Path, path, steps};
+use super::weights::STEP;
 use crate::quoridor::board::MAX_SEATS;
 use crate::quoridor::{Board, Move, Wall, WallSet};
 use juez_core::Seat;
@@ -15,10 +17,12 @@ use juez_search::{Branches, Code, Tree, Weighted, lost_in, won_in};
 
 /// Seats of the match.
 const SEATS: u8 = MAX_SEATS as u8;
+/// Cost of each turn before the next move of a seat: a step for a whole round.
+const WAIT: i32 = STEP / SEATS as i32;
 
 /// A board of four players with incrementally updated paths and hash key.
 #[derive(Clone, Copy, Debug)]
-pub struct FourNode {
+pub(crate) struct FourNode {
     board: Board,
     key: u64,
     steps: [u8; MAX_SEATS],
@@ -106,18 +110,18 @@ impl FourNode {
 
 /// A move of the searching seat, or `pass` for the replies of all opponents.
 #[derive(Clone, Copy, Debug)]
-pub struct FourBranch(Move);
+pub(crate) struct FourBranch(Move);
 
 /// The search tree of one seat in a match of four.
 #[derive(Clone, Copy, Debug)]
-pub struct Four {
+pub(crate) struct Four {
     me: Seat,
     weights: FourWeights,
 }
 
 /// Evaluation weights for four players, in hundredths of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FourWeights {
+pub(crate) struct FourWeights {
     /// Step of the opponent nearest to its goal.
     pub nearest: i32,
     /// Step of each other opponent.
@@ -150,15 +154,17 @@ impl Four {
     fn value(&self, node: &FourNode) -> i32 {
         let FourWeights { nearest, others, own_wall, their_wall } = self.weights;
         let mover = node.board.to_move();
-        // A seat that moves later loses a fraction of a step.
-        let wait = |seat: Seat| i32::from((seat.index() + 4 - mover.index()) as u8 % 4) * 25;
-        let far = |seat: Seat| 100 * i32::from(node.steps[seat.index()]) + wait(seat);
+        let wait = |seat: Seat| {
+            let turns = (seat.index() + MAX_SEATS - mover.index()) % MAX_SEATS;
+            WAIT * turns as i32
+        };
+        let far = |seat: Seat| STEP * i32::from(node.steps[seat.index()]) + wait(seat);
         let walls = |seat: Seat| i32::from(node.board.walls_left(seat));
         let mut all = self.others().map(far);
         all.sort_unstable();
-        let rivals = (nearest * all[0] + others * (all[1] + all[2])) / 100;
+        let rivals = (nearest * all[0] + others * (all[1] + all[2])) / STEP;
         let theirs: i32 = self.others().map(walls).iter().sum();
-        rivals - far(self.me) * (nearest + 2 * others) / 100 + own_wall * walls(self.me)
+        rivals - far(self.me) * (nearest + 2 * others) / STEP + own_wall * walls(self.me)
             - their_wall * theirs
     }
 
@@ -177,7 +183,7 @@ impl Four {
             let cost = |seat: Seat| i32::from(steps[seat.index()] - node.steps[seat.index()]);
             let gain = others.map(cost).iter().sum::<i32>() - 2 * cost(self.me);
             if gain > 0 {
-                out.push(Weighted { branch: FourBranch(Move::Wall(wall)), weight: 1000 * gain });
+                out.push(Weighted { branch: FourBranch(Move::Wall(wall)), weight: WALL_GAIN * gain });
             }
         });
     }
@@ -188,7 +194,7 @@ impl Four {
             let after = steps(board.passages(), square, board.goal_squares(me));
             let gain = i32::from(node.steps[me.index()]) - i32::from(after);
             let branch = FourBranch(Move::Pawn(square));
-            out.push(Weighted { branch, weight: if gain > 0 { 500_000 } else { 1500 * gain } });
+            out.push(Weighted { branch, weight: if gain > 0 { ADVANCE } else { RETREAT * -gain } });
         }
         self.list_walls(node, out);
         if out.is_empty() {

@@ -5,6 +5,7 @@ mod four;
 mod keys;
 pub mod net;
 mod node;
+mod ordering;
 mod paths;
 mod race;
 #[cfg(test)]
@@ -12,9 +13,8 @@ mod tests;
 mod tree;
 mod weights;
 
-pub use codes::{code_of, move_of};
-pub use four::{Four, FourNode, FourWeights};
+pub use codes::move_of;
+pub(super) use four::{Four, FourNode, FourWeights};
 pub use node::Node;
-pub use race::Race;
 pub use tree::{Duel, WallDepths};
-pub use weights::Weights;
+pub use weights::{STEP, Weights};

@@ -5,6 +5,7 @@
 //! lengths, both numbers of walls left. A clipped ReLU follows, then one output layer per game
 //! phase.
 
+use super::weights::STEP;
 use crate::quoridor::{Board, Square, Wall};
 use juez_core::Seat;
 
@@ -15,11 +16,13 @@ pub const HIDDEN: usize = 32;
 pub type Row = [i16; HIDDEN];
 
 /// Path lengths are clamped to this.
-pub const MAX_STEPS: usize = 24;
+const MAX_STEPS: usize = 24;
 /// Numbers of walls left are clamped to this.
-pub const MAX_WALLS_LEFT: usize = 10;
+const MAX_WALLS_LEFT: usize = 10;
 /// Number of game phases.
-pub const PHASES: usize = 7;
+const PHASES: usize = 7;
+/// Walls left to both seats together in each game phase but the last, which has all higher numbers.
+const WALLS_PER_PHASE: usize = 3;
 /// Upper limit of the clipped ReLU.
 pub const CEILING: i16 = 255;
 /// Quantization scale of the output weights.
@@ -28,13 +31,13 @@ pub const OUTPUT_SCALE: i32 = 64;
 /// Bias row of the hidden layer.
 pub const BIAS: usize = 0;
 /// First row of the pawns: the own pawn by square, then the opponent's.
-pub const PAWNS: usize = BIAS + 1;
+const PAWNS: usize = BIAS + 1;
 /// First row of the walls.
 pub const WALLS: usize = PAWNS + 2 * Square::COUNT;
 /// First row of the two path lengths.
-pub const DISTANCES: usize = WALLS + Wall::COUNT;
+const DISTANCES: usize = WALLS + Wall::COUNT;
 /// First row of the two numbers of walls left.
-pub const WALLS_LEFT: usize = DISTANCES + (MAX_STEPS + 1) * (MAX_STEPS + 1);
+const WALLS_LEFT: usize = DISTANCES + (MAX_STEPS + 1) * (MAX_STEPS + 1);
 /// First row of the output weights, one per phase.
 pub const OUTPUT_WEIGHTS: usize = WALLS_LEFT + (MAX_WALLS_LEFT + 1) * (MAX_WALLS_LEFT + 1);
 /// Row of the output biases, one per phase.
@@ -81,7 +84,7 @@ pub fn walls_left_row(left: [u8; 2]) -> usize {
 /// Returns the game phase for the numbers of walls left.
 #[inline]
 pub fn phase(left: [u8; 2]) -> usize {
-    (usize::from(left[0] + left[1]) / 3).min(PHASES - 1)
+    (usize::from(left[0] + left[1]) / WALLS_PER_PHASE).min(PHASES - 1)
 }
 
 #[inline]
@@ -179,6 +182,6 @@ impl Net {
             let sum = sum[nth].wrapping_add(distances[nth]).wrapping_add(walls[nth]);
             total += i32::from(sum.clamp(0, CEILING)) * i32::from(weights[nth]);
         }
-        total * 100 / (i32::from(CEILING) * OUTPUT_SCALE)
+        total * STEP / (i32::from(CEILING) * OUTPUT_SCALE)
     }
 }

@@ -3,6 +3,8 @@
 use crate::quoridor::wall_set::CLOSERS;
 use crate::quoridor::{Direction, Passages, Square, SquareSet, WallSet};
 
+/// Maximum number of steps of a short path; most paths are.
+const SHORT: u8 = 16;
 /// The length if no path exists.
 pub(super) const NO_PATH: u8 = u8::MAX;
 
@@ -55,10 +57,9 @@ impl Path {
 /// Returns a shortest path of `steps` steps from a square off the goal.
 #[inline]
 pub(super) fn path(open: Passages, from: Square, goal: SquareSet, steps: u8) -> Path {
-    // Most paths are short, and clearing the layers of a long one takes as long as finding a short
-    // one.
-    if steps <= 16 {
-        path_in::<16>(open, from, goal)
+    // Clearing the layers of a long path takes as long as finding a short one.
+    if steps <= SHORT {
+        path_in::<{ SHORT as usize }>(open, from, goal)
     } else {
         path_in::<{ Square::COUNT }>(open, from, goal)
     }

@@ -1,5 +1,6 @@
 //! Retrograde analysis of the race of two pawns when no walls are left.
 
+use super::keys::GOLDEN_GAMMA;
 use crate::quoridor::{Board, Square, SquareSet};
 use juez_core::Seat;
 
@@ -8,7 +9,7 @@ const COUNT: usize = Square::COUNT;
 const STATES: usize = 2 * COUNT * COUNT;
 
 /// The result of the race for every pair of squares and seat to move, with fixed walls.
-pub struct Race {
+pub(super) struct Race {
     /// One more than the number of plies to the end under best play; 0 if neither side can force
     /// it.
     ends: Vec<u8>,
@@ -114,7 +115,7 @@ impl Predecessors {
 
 /// Cache of solved races, with lookup counts of the others.
 #[derive(Default)]
-pub struct Races {
+pub(super) struct Races {
     slots: Vec<Slot>,
 }
 
@@ -124,8 +125,11 @@ struct Slot {
     race: Option<Race>,
 }
 
-/// Number of cached races of 13 kB each.
+/// Number of cached races of 13 kB each; a power of two.
 const SLOTS: usize = 64;
+/// Rotation of the vertical walls in the hash of a slot, which separates them from the horizontal
+/// ones.
+const VERTICAL_ROTATION: u32 = 29;
 /// Lookups before a race is solved; solving takes as long as a thousand nodes.
 const SOLVE_AFTER: u32 = 800;
 
@@ -145,8 +149,9 @@ impl Races {
     /// Returns the slot for the walls of a board.
     fn slot(&mut self, board: &Board) -> &mut Slot {
         let walls = board.walls();
-        let mixed = walls.horizontal ^ walls.vertical.rotate_left(29);
-        let nth = (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize % SLOTS;
+        // The upper bits of the product depend on all bits of the walls.
+        let mixed = walls.horizontal ^ walls.vertical.rotate_left(VERTICAL_ROTATION);
+        let nth = (mixed.wrapping_mul(GOLDEN_GAMMA) >> (u64::BITS - SLOTS.ilog2())) as usize;
         if self.slots.is_empty() {
             self.slots.resize_with(SLOTS, || Slot { board: *board, lookups: 0, race: None });
         }

@@ -4,13 +4,16 @@ use super::Weights;
 use super::codes::{CODES, WALL, code_of, move_of};
 use super::net::{Net, Row};
 use super::node::{Node, seat};
+use super::ordering::{ADVANCE, RETREAT, SIDESTEP, WALL_GAIN};
 use super::paths::NO_PATH;
 use super::race::Races;
-use super::weights::RACE;
 use crate::quoridor::{Board, Move, Square, WallSet};
 use juez_search::{Branches, Code, Tree, Weighted, lost_in, won_in};
 use std::cell::RefCell;
 use std::sync::Arc;
+
+/// Cost of an opponent's wall, in steps, from which walls that block it are searched.
+const THREAT: u8 = 2;
 
 /// Minimum depth at which each kind of wall is searched, in addition to the walls across the
 /// opponent's path; 0 to disable.
@@ -20,7 +23,7 @@ pub struct WallDepths {
     pub gain_only: i32,
     /// Walls that close detours, so that the last path can no longer be cut.
     pub closing: i32,
-    /// Walls that block a wall of the opponent that would cost two steps or more.
+    /// Walls that block a wall of the opponent that would cost [`THREAT`] steps or more.
     pub guards: i32,
 }
 
@@ -110,7 +113,7 @@ impl Duel {
             let steps = node.steps[side];
             threats.each(|wall| {
                 let after = node.steps_of_with(side, wall);
-                if after != NO_PATH && after >= steps + 2 {
+                if after != NO_PATH && after >= steps + THREAT {
                     candidates = candidates.or(wall.conflicts());
                 }
             });
@@ -154,10 +157,6 @@ fn update_accumulator(net: &Net, sum: &mut Row, side: usize, node: &Node, mv: Mo
     }
 }
 
-fn is_race(value: i32) -> bool {
-    value.abs() > RACE / 2
-}
-
 impl Tree for Duel {
     type Node = Node;
     type Branch = Branch;
@@ -193,7 +192,7 @@ impl Tree for Duel {
         let steps = own_first(side, node.steps);
         let value = self.weights.value(steps, left);
         match &self.net {
-            Some(net) if !is_race(value) => {
+            Some(net) if !Weights::is_race(value) => {
                 value + net.value(&node.accumulators[side], steps, left)
             }
             _ => value,
@@ -244,9 +243,9 @@ impl Tree for Duel {
         for square in node.board.pawn_moves(seat(side)) {
             let steps = steps_after(node, side, square);
             let weight = match i32::from(node.steps[side]) - i32::from(steps[side]) {
-                gain if gain > 0 => 500_000,
-                0 => 900,
-                _ => -1500,
+                gain if gain > 0 => ADVANCE,
+                0 => SIDESTEP,
+                _ => RETREAT,
             };
             out.push(Weighted { branch: Branch::new(Move::Pawn(square), steps), weight });
         }
@@ -261,7 +260,7 @@ impl Tree for Duel {
                 let gain = costs(1 - side) - costs(side);
                 if gain > 0 || depth > self.wall_depths.gain_only {
                     let branch = Branch::new(Move::Wall(wall), steps);
-                    out.push(Weighted { branch, weight: 1000 * gain });
+                    out.push(Weighted { branch, weight: WALL_GAIN * gain });
                 }
             });
         }
@@ -295,7 +294,7 @@ impl Tree for Duel {
         let steps = own_first(1 - side, branch.steps);
         let mut value = self.weights.value(steps, left);
         if let Some(net) = &self.net
-            && !is_race(value)
+            && !Weights::is_race(value)
         {
             let mut sum = node.accumulators[1 - side];
             update_accumulator(net, &mut sum, 1 - side, node, move_of(branch.code.into()));

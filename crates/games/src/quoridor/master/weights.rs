@@ -1,5 +1,7 @@
 //! Evaluation by distances and walls, in hundredths of a step.
 
+/// One step of a path as a score.
+pub const STEP: i32 = 100;
 /// Maximum number of walls of a seat.
 const MAX_WALLS: usize = 20;
 
@@ -15,11 +17,17 @@ pub struct Weights {
 }
 
 /// Evaluation of a decided race, before bonuses and penalties for its length.
-pub(super) const RACE: i32 = 10_000;
+const RACE: i32 = 10_000;
+/// Penalty for each step of the winner in a decided race, so that shorter ones score higher.
+const RACE_STEP: i32 = 2;
+/// Bonus for each step of the lead in a decided race.
+const RACE_LEAD: i32 = 20;
+/// Lead in steps above which the bonus stays the same.
+const MAX_RACE_LEAD: i32 = 10;
 
 impl Weights {
     /// Only the difference of the path lengths.
-    pub const DISTANCE: Weights = Weights { step: 100, turn: 0, walls: [0; MAX_WALLS + 1] };
+    pub const DISTANCE: Weights = Weights { step: STEP, turn: 0, walls: [0; MAX_WALLS + 1] };
 
     /// Creates weights with the same value for each wall.
     pub const fn even(wall: i32) -> Weights {
@@ -29,7 +37,7 @@ impl Weights {
             walls[left] = left as i32 * wall;
             left += 1;
         }
-        Weights { step: 100, turn: 50, walls }
+        Weights { step: STEP, turn: STEP / 2, walls }
     }
 
     /// Returns the evaluation for the side to move from both path lengths and numbers of walls
@@ -39,13 +47,19 @@ impl Weights {
         let [mine, yours] = steps.map(i32::from);
         let lead = yours - mine;
         if left[1] == 0 && (lead > 0 || left[0] == 0 && lead == 0) {
-            return RACE - 2 * mine + 20 * lead.min(10);
+            return RACE - RACE_STEP * mine + RACE_LEAD * lead.min(MAX_RACE_LEAD);
         }
         if left[0] == 0 && (lead < -1 || left[1] == 0 && lead < 0) {
-            return 2 * yours - RACE + 20 * lead.max(-10);
+            return RACE_STEP * yours - RACE + RACE_LEAD * lead.max(-MAX_RACE_LEAD);
         }
         let walls = |left: u8| self.walls[usize::from(left).min(MAX_WALLS)];
         self.step * lead + self.turn + walls(left[0]) - walls(left[1])
+    }
+
+    /// Returns true if this is the [`value`](Weights::value) of a decided race.
+    #[inline]
+    pub fn is_race(value: i32) -> bool {
+        value.abs() > RACE / 2
     }
 }
 
