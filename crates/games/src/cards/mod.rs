@@ -6,11 +6,11 @@ mod decks;
 mod set;
 mod unseen;
 
-pub use dealing::{check_hands, dealt_hands, each_once, hand_of};
+pub(crate) use dealing::{check_hands, dealt_hands, each_once, hand_of};
 pub use decks::{French, FrenchSuit, Italian, ItalianSuit, Spanish, SpanishSuit};
 pub(crate) use set::card;
 pub use set::{Card, Cards};
-pub use unseen::{Holder, deal_unseen};
+pub(crate) use unseen::{Holder, deal_unseen};
 
 use juez_core::sentences;
 

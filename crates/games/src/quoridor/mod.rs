@@ -8,7 +8,7 @@
 //! on [`Board`], which is `Copy`; [`Position`] adds the length of the match and its end.
 
 mod board;
-pub mod bots;
+mod bots;
 mod draw;
 mod effects;
 mod explain;

@@ -39,12 +39,12 @@ impl MoveSet {
 
     /// Returns true if only `pass` is left.
     #[inline]
-    pub fn is_pass(self) -> bool {
+    fn is_pass(self) -> bool {
         self.pawn.is_empty() && self.walls.is_empty()
     }
 
     /// Appends the moves in ascending order.
-    pub fn append_to(self, out: &mut Vec<Move>) {
+    fn append_to(self, out: &mut Vec<Move>) {
         if self.is_pass() {
             out.push(Move::Pass);
             return;

@@ -215,14 +215,14 @@ impl Passages {
     /// Returns the passages left when the north sides of `squares` are closed too.
     #[must_use]
     #[inline]
-    pub fn close_north(self, squares: SquareSet) -> Passages {
+    pub(super) fn close_north(self, squares: SquareSet) -> Passages {
         Passages { north: self.north & !squares, ..self }
     }
 
     /// Returns the passages left when the east sides of `squares` are closed too.
     #[must_use]
     #[inline]
-    pub fn close_east(self, squares: SquareSet) -> Passages {
+    pub(super) fn close_east(self, squares: SquareSet) -> Passages {
         Passages { east: self.east & !squares, ..self }
     }
 
@@ -246,7 +246,7 @@ impl Passages {
 
     /// Returns `from` and the squares one step from its even squares.
     #[inline]
-    pub fn spread_even(self, from: SquareSet) -> SquareSet {
+    pub(super) fn spread_even(self, from: SquareSet) -> SquareSet {
         let Passages { north, east } = self;
         let even = from.even;
         let along_file = (even & north.even) | (even >> 1 & north.odd);
@@ -256,7 +256,7 @@ impl Passages {
 
     /// Returns `from` and the squares one step from its odd squares.
     #[inline]
-    pub fn spread_odd(self, from: SquareSet) -> SquareSet {
+    pub(super) fn spread_odd(self, from: SquareSet) -> SquareSet {
         let Passages { north, east } = self;
         let odd = from.odd;
         let along_file = (odd & north.odd) << 1 | (odd & north.even);

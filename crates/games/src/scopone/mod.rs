@@ -14,7 +14,7 @@
 //! [`Public`] has everything open; a [`View`] adds one hand, a [`Position`] all four. Cards are
 //! bits, and captures are counted for all values at once.
 
-pub mod bots;
+mod bots;
 mod captures;
 mod deal;
 mod draw;
@@ -30,7 +30,7 @@ mod state;
 mod view;
 
 pub use deal::Deal;
-pub use moves::{MOST_CAPTURED, Move};
+pub use moves::Move;
 pub use options::{Kind, Options, Scopone, Sum};
 pub use public::Public;
 pub use scoring::{Tally, primiera, primiera_value};

@@ -8,7 +8,7 @@ use crate::cards::{Card, Cards, Italian};
 use juez_core::{notation, sentences, serde_forms};
 
 /// The most cards one card can capture: four aces and three twos add up to 10.
-pub const MOST_CAPTURED: usize = 7;
+const MOST_CAPTURED: usize = 7;
 /// Bits of a packed move for the number of the card played; the captured cards are above.
 const CARD_BITS: u32 = 6;
 

@@ -4,8 +4,8 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-use super::ranks::oros;
-use super::{Phase, Public, SUITS, Six, Swap, TWOS, Trick, TrumpRule};
+use super::ranks::{SUITS, deck_of, oros};
+use super::{Phase, Public, Six, Swap, Trick, TrumpRule};
 use crate::cards::{Cards, Spanish, SpanishSuit, each_once, hand_of};
 use juez_core::{BadDeal, MAX_SEATS, Rng, Seat, SeatSet, sentences};
 
@@ -124,11 +124,7 @@ impl Public {
             Some(dealer) if six && self.options.six == Six::DealerOut => active.without(dealer),
             _ => active,
         };
-        let deck = if six && self.options.six == Six::NoTwos {
-            Cards::<Spanish>::ALL - TWOS
-        } else {
-            Cards::ALL
-        };
+        let deck = deck_of(players.len());
         Plan {
             players,
             dealer,

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::{How, Phase, Public, SUITS, Trick, View, strength};
+use super::ranks::SUITS;
+use super::{How, Phase, Public, Trick, View, strength};
 use crate::cards::{Cards, Spanish};
 use juez_core::{Drawing, Seat, Tone, listed};
 

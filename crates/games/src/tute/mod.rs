@@ -36,10 +36,7 @@ pub use ending::{Ending, How, losers};
 pub use moves::Move;
 pub use options::{CapoteCanto, Illegal, Options, Six, Swap, Tie, TrumpRule, Tute};
 pub use public::{Phase, Public};
-pub use ranks::{
-    HORSES, KINGS, LAST_TRICK, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of,
-    strength, stronger,
-};
+pub use ranks::{beaters, card_points, highest, lowest, pair, strength, stronger};
 pub use songs::Song;
 pub use state::Match;
 #[cfg(feature = "ts")]

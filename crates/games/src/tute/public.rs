@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ranks::oros;
-use super::{Ending, How, LAST_TRICK, Options, Song, TWOS, Trick, card_points, denied, losers};
+use super::ranks::{LAST_TRICK, deck_of, oros};
+use super::{Ending, How, Options, Song, Trick, card_points, denied, losers};
 use crate::cards::{Cards, Spanish, SpanishSuit};
 use juez_core::{Outcome, PerSeat, Reason, Seat, SeatSet, Team, ranks_by};
 
@@ -116,8 +116,7 @@ impl Public {
 
     /// Returns the cards that the hand was dealt from.
     pub fn deck(&self) -> Cards<Spanish> {
-        let without_twos = self.players.len() == 6;
-        if without_twos { Cards::<Spanish>::ALL - TWOS } else { Cards::ALL }
+        deck_of(self.players.len())
     }
 
     /// Returns the number of cards `seat` holds.

@@ -2,7 +2,8 @@
 //! cards that it has not seen.
 
 use super::ranks;
-use super::{Match, Tute, View, beaters, points_of};
+use super::ranks::points_of;
+use super::{Match, Tute, View, beaters};
 use crate::cards::{Spanish, SpanishSuit};
 use juez_core::{State, queries, texts};
 

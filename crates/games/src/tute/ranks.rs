@@ -21,11 +21,16 @@ static STRONGER: LazyLock<[Cards<Spanish>; 4 * PER_SUIT]> = LazyLock::new(|| {
 });
 
 /// The four kings.
-pub const KINGS: Cards<Spanish> = Spanish::all_of(12);
+pub(super) const KINGS: Cards<Spanish> = Spanish::all_of(12);
 /// The four horses.
-pub const HORSES: Cards<Spanish> = Spanish::all_of(11);
+pub(super) const HORSES: Cards<Spanish> = Spanish::all_of(11);
 /// The four twos.
-pub const TWOS: Cards<Spanish> = Spanish::all_of(2);
+const TWOS: Cards<Spanish> = Spanish::all_of(2);
+
+/// Returns the deck for a number of players: six who all play leave the twos out.
+pub(super) fn deck_of(players: usize) -> Cards<Spanish> {
+    if players == 6 { Cards::<Spanish>::ALL - TWOS } else { Cards::ALL }
+}
 
 /// Returns the card of oros with this rank.
 pub(super) fn oros(rank: u8) -> Spanish {
@@ -46,12 +51,12 @@ pub fn strength(card: Spanish) -> u8 {
 }
 
 /// Returns the points of one card: 1 = 11, 3 = 10, 12 = 4, 11 = 3, 10 = 2.
-pub fn points_of(card: Spanish) -> u8 {
+pub(super) fn points_of(card: Spanish) -> u8 {
     POINTS[usize::from(card.index()) % PER_SUIT]
 }
 
 /// Points of the last trick.
-pub const LAST_TRICK: u16 = 10;
+pub(super) const LAST_TRICK: u16 = 10;
 
 /// Returns the points of a set of cards, 120 for the whole deck.
 pub fn card_points(cards: Cards<Spanish>) -> u16 {
@@ -76,7 +81,7 @@ pub fn pair(suit: SpanishSuit) -> Cards<Spanish> {
 }
 
 /// The suits in the order of the trumps, which also breaks ties between suits.
-pub const SUITS: [SpanishSuit; 4] =
+pub(super) const SUITS: [SpanishSuit; 4] =
     [SpanishSuit::Oros, SpanishSuit::Copas, SpanishSuit::Espadas, SpanishSuit::Bastos];
 
 /// Returns the position of the card's suit in the order of the trumps.

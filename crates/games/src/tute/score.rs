@@ -1,6 +1,7 @@
 //! The score of a finished hand.
 
-use super::{How, LAST_TRICK, Public, card_points};
+use super::ranks::LAST_TRICK;
+use super::{How, Public, card_points};
 use juez_core::{HandRow, HandScore, Seat};
 
 /// Returns the score of the hand that has ended, by player; `None` during a hand.

@@ -1,6 +1,7 @@
 //! Songs: announcements before leading a trick.
 
-use super::{HORSES, KINGS, pair};
+use super::pair;
+use super::ranks::{HORSES, KINGS};
 use crate::cards::{Cards, Spanish, SpanishSuit, card};
 
 card! {

@@ -5,10 +5,10 @@ mod greedy;
 mod master;
 mod minimax;
 
-pub use greedy::Greedy;
+use greedy::Greedy;
 #[cfg(feature = "masters")]
-pub use master::Master;
-pub use minimax::{Evaluation, Minimax, Options};
+use master::Master;
+use minimax::Minimax;
 
 use crate::quoridor::Quoridor;
 use juez_core::{BuiltIn, typed_options};

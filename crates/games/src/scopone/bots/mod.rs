@@ -3,8 +3,8 @@
 mod bdi;
 mod greedy;
 
-pub use bdi::{Slips, Trustful};
-pub use greedy::Greedy;
+use bdi::{Slips, Trustful};
+use greedy::Greedy;
 
 use crate::scopone::Scopone;
 use juez_core::{Allowed, BotInfo, BotOptions, BuiltIn, OptionInfo};

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::mode::{Evaluation, Factors, Mode, distance_with_trumps, points_and_trumps};
 use super::sight::Sight;
 use crate::cards::Spanish;
-use crate::tute::{Move, Tute, beaters, points_of, strength};
+use crate::tute::ranks::points_of;
+use crate::tute::{Move, Tute, beaters, strength};
 use juez_core::{Bot, Fault, Turn};
 
 /// Chooses más with a strong hand and menos otherwise, and weighs each card by the points it

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use super::sight::Sight;
 use crate::cards::{Cards, Spanish, SpanishSuit};
-use crate::tute::{SUITS, highest, lowest};
+use crate::tute::ranks::SUITS;
+use crate::tute::{highest, lowest};
 
 /// One rule.
 #[derive(Debug)]
@@ -95,7 +96,7 @@ fn suits_where(sight: &Sight<'_>, wanted: fn(bool) -> bool) -> impl Iterator<Ite
 
 /// Returns the masters, except for a plain suit that an opponent has failed to follow while
 /// opponents can hold trumps.
-pub fn winners(sight: &Sight<'_>) -> Cards<Spanish> {
+fn winners(sight: &Sight<'_>) -> Cards<Spanish> {
     let danger = sight.view.unseen().meets(sight.trump.cards());
     let trumped = |suit: SpanishSuit| {
         danger
