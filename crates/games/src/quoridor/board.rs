@@ -279,5 +279,5 @@ fn home(seats: u8, seat: Seat) -> Square {
         (_, 1) => (0, 4),
         _ => (8, 4),
     };
-    Square::from_index(file * 9 + rank)
+    Square::from_index(file * usize::from(Square::SIDE) + rank)
 }

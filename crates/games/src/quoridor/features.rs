@@ -5,12 +5,8 @@ use super::{Board, Direction, Move, Position, Quoridor, Square, SquareSet, Wall}
 use juez_core::{Features, Observation, Seat, seats_ahead};
 
 pub(super) const FEATURES: Features<Quoridor> =
-    Features { shape: &[SIDE as usize, SIDE as usize], observe, moves, entry };
+    Features { shape: &[Square::SIDE as usize, Square::SIDE as usize], observe, moves, entry };
 
-/// Squares along a side of the board.
-const SIDE: u8 = 9;
-/// Slots of walls along a side of the board.
-const SLOTS: u8 = 8;
 /// Distance of a square without a path to the goal line.
 const NO_WAY: u8 = u8::MAX;
 
@@ -27,14 +23,14 @@ fn turned(up: Direction, side: u8, (file, rank): (u8, u8)) -> (u8, u8) {
 
 /// Returns the index of a square in a plane: rank by rank, from the observer's side.
 fn index(up: Direction, square: Square) -> usize {
-    let (file, rank) = turned(up, SIDE, (square.file(), square.rank()));
-    usize::from(rank * SIDE + file)
+    let (file, rank) = turned(up, Square::SIDE, (square.file(), square.rank()));
+    usize::from(rank * Square::SIDE + file)
 }
 
 /// Returns the slot of a wall, file and rank, and true if the wall is vertical.
 fn slot(up: Direction, wall: Wall) -> (u8, u8, bool) {
     let corner = wall.corner();
-    let (file, rank) = turned(up, SLOTS, (corner.file(), corner.rank()));
+    let (file, rank) = turned(up, Wall::SLOTS, (corner.file(), corner.rank()));
     let lies_down = matches!(up, Direction::East | Direction::West);
     (file, rank, wall.is_vertical() != lies_down)
 }
@@ -51,7 +47,7 @@ fn observe(view: &Position, observation: &mut Observation) {
     for (name, upright) in [("horizontal_walls", false), ("vertical_walls", true)] {
         let mut plane = [0; Square::COUNT];
         for (file, rank, vertical) in board.walls().iter().map(|wall| slot(up, wall)) {
-            plane[usize::from(rank * SIDE + file)] |= u8::from(vertical == upright);
+            plane[usize::from(rank * Square::SIDE + file)] |= u8::from(vertical == upright);
         }
         observation.plane(name, plane);
     }
@@ -95,7 +91,7 @@ fn entry_from(up: Direction, mv: Move) -> Option<usize> {
         Move::Wall(wall) => {
             let (file, rank, vertical) = slot(up, wall);
             let first = Square::COUNT + if vertical { Wall::COUNT / 2 } else { 0 };
-            Some(first + usize::from(rank * SLOTS + file))
+            Some(first + usize::from(rank * Wall::SLOTS + file))
         }
         Move::Pass => None,
     }

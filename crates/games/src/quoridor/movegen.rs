@@ -110,7 +110,8 @@ impl List<'_> {
 
 /// Returns the number of slots whose walls come before the pawn move to `square`.
 fn slots_below(square: Square) -> u32 {
-    (u32::from(square.file()) * 8 + u32::from(square.rank().min(8))).min(64)
+    let slots = u32::from(Wall::SLOTS);
+    (u32::from(square.file()) * slots + u32::from(square.rank()).min(slots)).min(slots * slots)
 }
 
 /// Returns the position of the bit of `word` that has `n` set bits below it.

@@ -15,14 +15,16 @@ use juez_core::{notation, sentences, serde_forms};
 pub struct Wall(u8);
 
 impl Wall {
+    /// Slots along a side of the board.
+    pub(super) const SLOTS: u8 = Square::SIDE - 1;
     /// Number of walls that fit on an empty board, one at a time.
     pub const COUNT: usize = 128;
 
     /// Returns the wall whose south-west corner is the square on this file and rank, from 0; `None`
     /// beyond file h or row 8.
     pub const fn at(file: u8, rank: u8, vertical: bool) -> Option<Wall> {
-        if file < 8 && rank < 8 {
-            Some(Wall((file * 8 + rank) << 1 | vertical as u8))
+        if file < Wall::SLOTS && rank < Wall::SLOTS {
+            Some(Wall((file * Wall::SLOTS + rank) << 1 | vertical as u8))
         } else {
             None
         }
@@ -65,9 +67,9 @@ impl Wall {
     /// Returns the square at its south-west corner.
     #[inline]
     pub const fn corner(self) -> Square {
-        // A file has nine squares but eight slots.
+        // A file has one square more than slots.
         let slot = self.slot() as usize;
-        Square::from_index(slot + slot / 8)
+        Square::from_index(slot + slot / Wall::SLOTS as usize)
     }
 
     /// Returns the wall `files` east and `ranks` north of this one; `None` off the board.
@@ -155,7 +157,7 @@ impl Move {
         if usize::from(nth) == Square::COUNT {
             return (kind == 0).then_some(Move::Pass);
         }
-        let square = Square::at(nth / 9, nth % 9)?;
+        let square = Square::at(nth / Square::SIDE, nth % Square::SIDE)?;
         match kind {
             0 => Some(Move::Pawn(square)),
             _ => Wall::at(square.file(), square.rank(), kind == 2).map(Move::Wall),

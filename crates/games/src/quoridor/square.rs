@@ -20,13 +20,19 @@ use juez_core::serde_forms;
 pub struct Square(u8);
 
 impl Square {
+    /// Squares along a side of the board.
+    pub(super) const SIDE: u8 = 9;
     /// Number of squares of a board.
     pub const COUNT: usize = 81;
 
     /// Returns the square on a file and a rank, each counted from 0; `None` off the board.
     #[inline]
     pub const fn at(file: u8, rank: u8) -> Option<Square> {
-        if file < 9 && rank < 9 { Some(Square(file * 9 + rank)) } else { None }
+        if file < Square::SIDE && rank < Square::SIDE {
+            Some(Square(file * Square::SIDE + rank))
+        } else {
+            None
+        }
     }
 
     /// Returns the square with this index, counted in the order of the notation.
@@ -48,13 +54,13 @@ impl Square {
     /// Returns its file from 0 (a) to 8 (i).
     #[inline]
     pub const fn file(self) -> u8 {
-        self.0 / 9
+        self.0 / Square::SIDE
     }
 
     /// Returns its rank from 0 (the side of seat 0) to 8.
     #[inline]
     pub const fn rank(self) -> u8 {
-        self.0 % 9
+        self.0 % Square::SIDE
     }
 
     /// Returns true if its index is odd, which is its colour on a chessboard.

@@ -96,8 +96,8 @@ const fn line(edge: Direction) -> SquareSet {
     while index < Square::COUNT {
         let square = Square::from_index(index);
         let is_there = match edge {
-            Direction::North => square.rank() == 8,
-            Direction::East => square.file() == 8,
+            Direction::North => square.rank() == Square::SIDE - 1,
+            Direction::East => square.file() == Square::SIDE - 1,
             Direction::South => square.rank() == 0,
             Direction::West => square.file() == 0,
         };

@@ -28,12 +28,12 @@ const fn south(slots: u64) -> u64 {
 
 #[inline]
 const fn east(slots: u64) -> u64 {
-    slots << 8
+    slots << Wall::SLOTS
 }
 
 #[inline]
 const fn west(slots: u64) -> u64 {
-    slots >> 8
+    slots >> Wall::SLOTS
 }
 
 #[inline]
@@ -276,7 +276,7 @@ const CLOSES: [SquareSet; Wall::COUNT] = {
     while index < Wall::COUNT {
         let wall = Wall::from_index(index);
         let corner = wall.corner();
-        let second = corner.index() + if wall.is_vertical() { 1 } else { 9 };
+        let second = corner.index() + if wall.is_vertical() { 1 } else { Square::SIDE as usize };
         table[wall.index()] = SquareSet::of(corner).with(Square::from_index(second));
         index += 1;
     }
@@ -297,7 +297,7 @@ pub(super) const CLOSERS: [WallSet; Square::COUNT] = {
             table[corner + 1].vertical |= slot;
         } else {
             table[corner].horizontal |= slot;
-            table[corner + 9].horizontal |= slot;
+            table[corner + Square::SIDE as usize].horizontal |= slot;
         }
         index += 1;
     }

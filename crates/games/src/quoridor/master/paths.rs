@@ -124,9 +124,9 @@ pub(super) fn neighbour(square: Square, direction: Direction) -> Square {
     let index = square.index();
     Square::from_index(match direction {
         Direction::North => index + 1,
-        Direction::East => index + 9,
+        Direction::East => index + Square::SIDE as usize,
         Direction::South => index.wrapping_sub(1),
-        Direction::West => index.wrapping_sub(9),
+        Direction::West => index.wrapping_sub(Square::SIDE as usize),
     })
 }
 

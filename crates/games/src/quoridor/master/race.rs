@@ -220,7 +220,7 @@ mod tests {
             }
             let race = Race::solve(&board);
             for _ in 0..200 {
-                let mut draw = || Square::from_index(rng.below(81) as usize);
+                let mut draw = || Square::from_index(rng.below(COUNT as u32) as usize);
                 let (first, second) = (draw(), draw());
                 let is_over = board.goal_squares(Seat::new(0)).contains(first)
                     || board.goal_squares(Seat::new(1)).contains(second);
