@@ -45,7 +45,7 @@ pub fn lowest_trump(cards: Cards<French>, trump: FrenchSuit) -> Option<French> {
 }
 
 /// Returns the trumps of a deck that are lower than `card`; without a card, all trumps.
-pub fn trumps_below(card: Option<French>, trump: FrenchSuit, size: u8) -> Cards<French> {
+pub(super) fn trumps_below(card: Option<French>, trump: FrenchSuit, size: u8) -> Cards<French> {
     let trumps = deck(size) & trump.cards();
     trumps.iter().filter(|other| card.is_none_or(|card| other.rank() < card.rank())).collect()
 }

@@ -31,7 +31,7 @@ impl Position {
     }
 
     /// Returns the hand of the seat to move; empty before a deal and after the end.
-    pub fn hand_to_move(&self) -> Cards<French> {
+    pub(super) fn hand_to_move(&self) -> Cards<French> {
         self.public.to_move().map_or(Cards::EMPTY, |seat| self.hands[seat])
     }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
+use super::public::SEATS;
 use crate::cards::{Cards, Italian, check_hands, each_once};
 use juez_core::{BadDeal, PerSeat, Rng, sentences};
 
@@ -36,8 +37,8 @@ impl Deal {
         let some = |cards: &[Italian]| cards.iter().copied().collect();
         loop {
             rng.shuffle(&mut deck);
-            let hands = PerSeat::from_fn(4, |seat| some(&deck[seat.index() * size..][..size]));
-            let deal = Deal { hands, table: some(&deck[4 * size..]) };
+            let hands = PerSeat::from_fn(SEATS, |seat| some(&deck[seat.index() * size..][..size]));
+            let deal = Deal { hands, table: some(&deck[usize::from(SEATS) * size..]) };
             if deal.kings_on_the_table().len() < TOO_MANY_KINGS {
                 return deal;
             }
@@ -49,7 +50,7 @@ impl Deal {
     }
 
     pub(super) fn check(&self, kind: Kind) -> Result<(), BadDeal> {
-        check_hands(4, self.hands.as_slice(), kind.hand_size())?;
+        check_hands(SEATS, self.hands.as_slice(), kind.hand_size())?;
         if self.table.len() != kind.table_size() {
             return Err(BadDeal(wrong_table(self.table.len(), kind.table_size())));
         }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::public::SEATS;
 use super::{Move, Public, Scopone, primiera_value};
 use crate::cards::{Cards, Italian};
 use juez_core::{Field, QueryError, Returns, Seat, queries, texts};
@@ -54,7 +55,7 @@ queries! {
     score(team: Team) -> Int, 1, "the score of a side: its points of all finished hands",
         |&(public, _), args| {
             let team = args.team(0);
-            let seat = Seat::all(4).find(|&seat| public.team(seat) == team);
+            let seat = Seat::all(SEATS).find(|&seat| public.team(seat) == team);
             let seat = seat.ok_or_else(|| QueryError(format!("no team {}", team.0)))?;
             Ok(public.score[seat].into())
         };

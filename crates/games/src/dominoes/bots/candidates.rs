@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::cards::{Card, Cards};
-use crate::dominoes::{Dominoes, Move, Tile};
+use crate::dominoes::{Dominoes, Move, Signal, Tile};
 use juez_core::{Stream, Turn, option_words};
 
 option_words! {
@@ -87,6 +87,15 @@ impl Found {
         });
         Found { moves, first_end }
     }
+}
+
+/// Doubles from which a seat that is asked opens: more than an average hand has.
+const OPENING_DOUBLES: u8 = 2;
+
+/// Returns true if a seat with this signal opens when it is asked, and the reason.
+pub(super) fn opens_with(signal: Signal) -> (bool, String) {
+    let doubles = signal.doubles();
+    (doubles >= OPENING_DOUBLES, format!("I have {doubles} doubles"))
 }
 
 /// Returns the pips of the tile that `mv` plays, 0 without a tile.

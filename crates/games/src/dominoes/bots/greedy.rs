@@ -1,6 +1,6 @@
 //! A bot that weighs each move by a table of factors.
 
-use super::candidates::{best, repetitions, scored};
+use super::candidates::{best, opens_with, repetitions, scored};
 use crate::cards::Cards;
 use crate::dominoes::{Dominoes, Move, Numbers, SEATS, Signal, Tile, View, partner_of};
 use juez_core::{Bot, Fault, Seat, Turn};
@@ -90,8 +90,7 @@ impl Bot<Dominoes> for Greedy {
         let (chosen, line) = match turn.legal[0] {
             Move::Signal(_) => (Move::Signal(signal), "the truth".to_string()),
             Move::Leave | Move::Open => {
-                let opens = signal.doubles() >= 2;
-                let line = format!("I have {} doubles", signal.doubles());
+                let (opens, line) = opens_with(signal);
                 (if opens { Move::Open } else { Move::Leave }, line)
             }
             first => {

@@ -1,7 +1,7 @@
 //! The cooperative pair of "Juego de Dominó para Cuatro Jugadores utilizando Agentes Artificiales"
 //! (Martínez Carranza and Muñoz Meléndez, INAOE): a glutton and a blocker.
 
-use super::candidates::{End, Found, TieBreak, best, on_off, pips, scored};
+use super::candidates::{End, Found, TieBreak, best, on_off, opens_with, pips, scored};
 use super::roles::{Role, Roles};
 use crate::dominoes::{Dominoes, Move, SEATS, Signal, View, partner_of};
 use juez_core::{Allowed, Bot, Fault, Seat, Turn, option_words, options};
@@ -118,11 +118,10 @@ impl Pair {
     }
 
     fn opens(self, view: &View, me: Seat, roles: &Roles) -> (bool, String) {
-        let mine = Signal::of(view.hand);
         if self.signal && view.signal(partner_of(me)).is_some() {
             return (roles.gloton == me, format!("seat {} sheds: {}", roles.gloton, roles.why));
         }
-        (mine.doubles() >= 2, format!("I have {} doubles", mine.doubles()))
+        opens_with(Signal::of(view.hand))
     }
 }
 

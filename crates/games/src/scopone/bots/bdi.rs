@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::cards::{Cards, Italian, ItalianSuit};
+use crate::cards::{Cards, Italian};
 use crate::scopone::{Move, Scopone, scoring};
 use juez_core::{Bot, Fault, Rng, Stream, Turn};
 
@@ -48,8 +48,7 @@ fn scopa(thought: &Thought<'_>) -> u32 {
 
 /// Returns 0.3 for each denari in all captures.
 fn denari(thought: &Thought<'_>) -> u32 {
-    let denari = |presa: &Cards<Italian>| (*presa & ItalianSuit::Denari.cards()).len() as u32;
-    3 * thought.prese.iter().map(denari).sum::<u32>()
+    3 * thought.prese.iter().map(|&presa| scoring::denari(presa) as u32).sum::<u32>()
 }
 
 /// Returns 0.1 for each card in all captures.

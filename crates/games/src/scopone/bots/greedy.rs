@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write;
 
 use crate::cards::{Cards, Italian, ItalianSuit};
+use crate::scopone::public::SEATS;
 use crate::scopone::scoring::settebello;
 use crate::scopone::{Move, Scopone, View, primiera_value};
 use juez_core::{Bot, Fault, Seat, Turn};
@@ -44,7 +45,7 @@ fn value(view: &View, me: Seat, mv: Move) -> i32 {
     let after =
         if mv.captured.is_empty() { table | Cards::of(mv.card) } else { table - mv.captured };
     let mut value: i32 = mv.gain().iter().map(worth).sum();
-    let next = me.next(4);
+    let next = me.next(SEATS);
     let last_card = view.hand.len() == 1 && public.held(next) == 0;
     if after.is_empty() && (!last_card || public.options.last_scopa()) {
         value += SCOPA;
