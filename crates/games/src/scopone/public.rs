@@ -7,7 +7,6 @@ use super::{Deal, Kind, Move, Options, Tally, primiera};
 use crate::cards::{Cards, Italian};
 use juez_core::{Next, PerSeat, Seat, Team};
 
-/// Number of seats.
 pub(super) const SEATS: u8 = 4;
 
 /// Everything that all seats have seen: all but the hands.

@@ -20,11 +20,8 @@ static STRONGER: LazyLock<[Cards<Spanish>; 4 * PER_SUIT]> = LazyLock::new(|| {
     })
 });
 
-/// The four kings.
 pub(super) const KINGS: Cards<Spanish> = Spanish::all_of(12);
-/// The four horses.
 pub(super) const HORSES: Cards<Spanish> = Spanish::all_of(11);
-/// The four twos.
 const TWOS: Cards<Spanish> = Spanish::all_of(2);
 
 /// Returns the deck for a number of players: six who all play leave the twos out.

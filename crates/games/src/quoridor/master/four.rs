@@ -15,7 +15,6 @@ use crate::quoridor::{Board, Move, Wall, WallSet};
 use juez_core::Seat;
 use juez_search::{Branches, Code, Tree, Weighted, lost_in, won_in};
 
-/// Seats of the match.
 const SEATS: u8 = MAX_SEATS as u8;
 /// Cost of each turn before the next move of a seat: a step for a whole round.
 const WAIT: i32 = STEP / SEATS as i32;

@@ -19,7 +19,6 @@ pub type Row = [i16; HIDDEN];
 const MAX_STEPS: usize = 24;
 /// Numbers of walls left are clamped to this.
 const MAX_WALLS_LEFT: usize = 10;
-/// Number of game phases.
 const PHASES: usize = 7;
 /// Walls left to both seats together in each game phase but the last, which has all higher numbers.
 const WALLS_PER_PHASE: usize = 3;

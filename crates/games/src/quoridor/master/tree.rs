@@ -23,7 +23,7 @@ pub struct WallDepths {
     pub gain_only: i32,
     /// Walls that close detours, so that the last path can no longer be cut.
     pub closing: i32,
-    /// Walls that block a wall of the opponent that would cost [`THREAT`] steps or more.
+    /// Walls that block a wall of the opponent that would cost two steps or more.
     pub guards: i32,
 }
 
