@@ -2,6 +2,9 @@
 
 use juez_core::{Allowed, options};
 
+/// Maximum number of walls of a seat at the start.
+pub(super) const MAX_WALLS: usize = 20;
+
 /// The game.
 #[derive(Debug)]
 pub enum Quoridor {}
@@ -12,7 +15,7 @@ options! {
     pub struct Options {
         seats: u8 = 2, Allowed::Numbers(&[2, 4]), "how many play";
         #[cfg_attr(feature = "ts", ts(as = "u8"))]
-        walls: Option<u8> = None => "10 (2 seats) or 5 (4 seats)", Allowed::Range(0, 20),
+        walls: Option<u8> = None => "10 (2 seats) or 5 (4 seats)", Allowed::Range(0, MAX_WALLS as i64),
             "walls of each seat";
         third_pawn_side: bool = true, Allowed::Switch,
             "a third pawn behind the jumped one allows a diagonal jump, as a wall does";

@@ -1,12 +1,13 @@
 //! Zobrist keys of boards, from scratch and after a move.
 
 use crate::quoridor::board::MAX_SEATS;
+use crate::quoridor::options::MAX_WALLS;
 use crate::quoridor::{Board, Move, Square, Wall};
 use juez_core::Seat;
 
-/// Number of keys for the walls left of a seat: a power of two above the highest number, so that a
-/// mask replaces the bounds check.
-const COUNTS: usize = 32;
+/// Number of keys for the walls left of a seat: a power of two, so that a mask replaces the bounds
+/// check.
+const COUNTS: usize = (MAX_WALLS + 1).next_power_of_two();
 
 /// The words whose exclusive or is the key of a board.
 struct Words {

@@ -1,9 +1,9 @@
 //! Evaluation by distances and walls, in hundredths of a step.
 
+use crate::quoridor::options::MAX_WALLS;
+
 /// One step of a path as a score.
 pub const STEP: i32 = 100;
-/// Maximum number of walls of a seat.
-const MAX_WALLS: usize = 20;
 
 /// Evaluation weights for two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
