@@ -126,10 +126,10 @@ test('a match is played, taken over, given up and started again without a pointe
   await visitor.until((table) => table.seats[1]!.by === 'bot');
   await focused(visitor, /^BUTTON Take over/);
   await asked(visitor);
-  await tabTo(visitor, /^BUTTON Give up/);
+  await tabTo(visitor, /^BUTTON Resign/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await focused(visitor, /^BUTTON Give up$/);
+  await focused(visitor, /^BUTTON Resign$/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await focused(visitor, /^BUTTON Rematch$/);
@@ -155,7 +155,7 @@ test('a seat that another player takes meanwhile closes the question for the nam
     await fetch(`/api/matches/${match}/seat`, { method: 'POST', headers, body });
   }, id);
   await leo.page.getByRole('dialog').waitFor({ state: 'detached' });
-  await leo.page.getByText('Another player has sat down there').first().waitFor();
+  await leo.page.getByText('Another player has taken this seat').first().waitFor();
   await focused(leo, /^MAIN Quoridor$/);
   await leo.page.keyboard.press('?');
   await leo.page.getByRole('dialog', { name: 'Help' }).waitFor();
@@ -178,8 +178,8 @@ test('every page has a title of its own, and gets the focus at its main part', a
   await focused(visitor, /^MAIN No such match/);
   expect(await page.title()).toBe('No such match · juez');
   await page.goto(`${server.url}/drop`);
-  await page.getByRole('heading', { name: 'Look at a record' }).waitFor();
-  expect(await page.title()).toBe('Look at a record · juez');
+  await page.getByRole('heading', { name: 'View a record' }).waitFor();
+  expect(await page.title()).toBe('View a record · juez');
   // A server that never answers.
   await page.route('**/api/**', () => {});
   await page.goto(`${server.url}/m/none`);
@@ -195,7 +195,7 @@ test('a second file that is none is refused on the page, and the first stays', a
   const { head, last } = (await visitor.state())!;
   await page.getByRole('slider', { name: 'Timeline' }).focus();
   await give(visitor, 'no record at all\n');
-  const news = page.getByRole('alert').filter({ hasText: 'The file cannot be shown' });
+  const news = page.getByRole('alert').filter({ hasText: 'Cannot show the file' });
   await news.waitFor();
   expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('INPUT');
   expect((await visitor.state())!.head).toEqual(head);

@@ -30,7 +30,7 @@ async function finished(game: string, players: string[], options = WIDE): Promis
 
 /** Goes on from a position as this person. */
 async function playOn({ page }: Visitor, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.getByRole('button', { name: 'Continue from here' }).click();
   await page.getByRole('dialog').getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Start the match' }).click();
 }
@@ -41,10 +41,10 @@ async function another({ page }: Visitor, before: string): Promise<string> {
   return new URL(page.url()).pathname.slice(3);
 }
 
-/** Gives up, and what `juez verify` says of the record; also the record. */
+/** Resigns, and what `juez verify` says of the record; also the record. */
 async function ended(visitor: Visitor, id: string): Promise<[string, Branched]> {
   const { page } = visitor;
-  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: /Really/ }).click();
   await visitor.until(({ status }) => status === 'finished');
   const line = await (await fetch(`${server.url}/api/matches/${id}/record`)).text();
@@ -60,9 +60,9 @@ test.each([['1280', WIDE], ['390', PHONE]] as const)(
     const { page } = visitor;
     await visitor.seek(9);
     const { snapshot } = (await visitor.state())!;
-    await page.getByRole('button', { name: 'Play on from here' }).click();
-    const dialog = page.getByRole('dialog', { name: `Play on from move ${snapshot.ply}` });
-    await dialog.getByText('It is marked: hands were seen.').waitFor();
+    await page.getByRole('button', { name: 'Continue from here' }).click();
+    const dialog = page.getByRole('dialog', { name: `Continue from move ${snapshot.ply}` });
+    await dialog.getByText('The match is marked “hands were seen”.').waitFor();
     const seats = dialog.locator('select');
     expect(await seats.nth(snapshot.to_move!).inputValue()).toBe('me');
     expect(await seats.nth(1 - snapshot.to_move!).inputValue()).toBe('same');
@@ -119,7 +119,7 @@ test('a record that was opened as a file goes on as a match', async () => {
 test('no match goes on from its end, nor while it runs', async () => {
   const [visitor, id] = await finished('quoridor', ['greedy', 'random']);
   const { page } = visitor;
-  const button = page.getByRole('button', { name: 'Play on from here' });
+  const button = page.getByRole('button', { name: 'Continue from here' });
   await visitor.seek(3);
   await button.waitFor();
   await visitor.seek((await visitor.state())!.last);
@@ -138,11 +138,11 @@ test('all who look are told of a chosen seed, and of its digits once no hand is 
   const id = await begin(ana, server.url, match, '&flat');
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   for (const { page } of [ana, leo]) {
-    await page.getByText('its owner can know every hand').waitFor();
+    await page.getByText('the owner of the match can know every hand').waitFor();
     expect(await page.getByText('Chosen seed: 7').count()).toBe(0);
   }
   await picture(leo.page, 'chosen-seed');
-  await ana.page.getByRole('button', { name: 'Give up' }).click();
+  await ana.page.getByRole('button', { name: 'Resign' }).click();
   await ana.page.getByRole('button', { name: /Really/ }).click();
   await leo.page.getByText('Chosen seed: 7').waitFor();
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);

@@ -43,7 +43,7 @@ test.each(GAMES)('what matters in %s is called out, in 3D and flat', async (game
     for (const [n, [, words]] of calls.entries()) {
       await visitor.seek(places[n]! - 1);
       await page.locator('.calls').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'One move on' }).click();
+      await page.getByRole('button', { name: 'Next move' }).click();
       await page.locator('.calls').waitFor();
       expect(await page.locator('.calls').textContent()).toMatch(words);
     }

@@ -261,7 +261,7 @@ test('a copied return code is pasted, also with a name and lines around it', asy
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByText('Copied.').waitFor();
   await picture(page, 'class-code-1366');
-  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   const field = page.getByLabel('Return code');
   await field.focus();
@@ -274,7 +274,7 @@ test('a copied return code is pasted, also with a name and lines around it', asy
     it.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, `\nCopy\t${code}\n`);
   expect(await field.inputValue()).toBe(code);
-  await page.getByRole('button', { name: 'Come back' }).click();
+  await page.getByRole('button', { name: 'Log back in' }).click();
   await page.getByRole('heading', { name: 'My bots' }).waitFor();
   await visitor.close();
 });
@@ -294,7 +294,7 @@ test('the last opponent and the last match are there after a reload, and the lin
   expect(at).toBe(last);
   expect(await page.getByRole('combobox', { name: 'Against', exact: true }).evaluate((it: HTMLSelectElement) => it.selectedOptions[0]!.text)).toBe('greedy');
   expect(await page.getByRole('combobox', { name: 'as', exact: true }).inputValue()).toBe('last');
-  await page.getByRole('link', { name: 'Whole page' }).click();
+  await page.getByRole('link', { name: 'Full page' }).click();
   await visitor.ready();
   const card = page.getByRole('region', { name: 'The match is over' });
   const end = (await visitor.state())!.last;

@@ -37,7 +37,7 @@ test('a student joins, makes a bot, runs it, and sees its first move beside the 
   await joins(page, 'Ana García');
   await picture(page, 'class-home-1280');
   await makesBot(page, 'Racer');
-  await page.getByText('No problem found').waitFor();
+  await page.getByText('No problems found').waitFor();
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+Enter');
   await page.locator('.watch .table svg').waitFor();
@@ -189,7 +189,7 @@ test('versions are compared and taken back, and an earlier match is opened besid
   expect(await visitor.wrong()).toEqual([]);
   await picture(page, 'class-compare-1280');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'version 1' }).getByRole('button', { name: 'Back to this' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'version 1' }).getByRole('button', { name: 'Restore' }).click();
   await page.locator('.cm-content').getByText('A first bot').waitFor();
   await page.getByText('My matches of this game').click();
   await page.locator('.mine li').nth(1).getByRole('button').click();
@@ -241,7 +241,7 @@ test('a person comes back on another device and finds what they left, also after
   const tablet = await Visitor.open(chromium, PHONE);
   await tablet.page.goto(run.url);
   await tablet.page.getByLabel('Return code').fill(code.toUpperCase());
-  await tablet.page.getByRole('button', { name: 'Come back' }).click();
+  await tablet.page.getByRole('button', { name: 'Log back in' }).click();
   await tablet.page.getByRole('link', { name: /Kept/ }).click();
   await tablet.page.locator('.cm-content').getByText('and while it was away').waitFor();
   await picture(tablet.page, 'class-bot-390');
@@ -269,7 +269,7 @@ test('a teacher sees everybody, gives codes, and sees what was refused', async (
   await row.getByRole('button', { name: 'New return code' }).click();
   expect(await page.locator('dialog .code').innerText()).toMatch(/^\w{4}-\w{4}-\w{4}$/);
   await page.setViewportSize(PHONE.viewport);
-  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
   await picture(page, 'class-teacher-390');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
@@ -289,7 +289,7 @@ test.each([['a window', WIDE], ['a phone', PHONE]])('nothing stands in the way o
   await joins(page, `Irene on ${name}`);
   await fits();
   await makesBot(page, 'Fitting');
-  await page.getByText('No problem found').waitFor();
+  await page.getByText('No problems found').waitFor();
   await page.getByRole('button', { name: '▶ Run' }).click();
   await page.locator('.details .said').waitFor();
   await fits();
@@ -313,7 +313,7 @@ test('a second name from one browser waits, comes in with a yes, and goes with o
     await machine.page.getByLabel('Join code').fill(run.joinCode);
     await machine.page.getByLabel('Your name').fill(name);
     await machine.page.getByRole('button', { name: 'Join' }).click();
-    await machine.page.getByRole('heading', { name: 'Your teacher has been asked' }).waitFor();
+    await machine.page.getByRole('heading', { name: 'Waiting for your teacher' }).waitFor();
   };
   await asks('Nerea');
   expect(await machine.wrong()).toEqual([]);
@@ -332,7 +332,7 @@ test('a second name from one browser waits, comes in with a yes, and goes with o
   await page.getByRole('button', { name: 'Accept: Noa' }).click();
   // It comes in by itself.
   await machine.page.locator('dialog .code').waitFor();
-  await machine.page.getByRole('button', { name: 'I have it' }).click();
+  await machine.page.getByRole('button', { name: 'Got it' }).click();
   await machine.page.getByRole('heading', { name: 'My bots' }).waitFor();
   const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
   await box('Marta').check();
@@ -423,16 +423,16 @@ test('the documentation is there without internet', async () => {
 test('a classmate’s bot is an opponent with the name of its team, until the teacher switches that off', async () => {
   const [owner, other] = [await Visitor.open(chromium, WIDE), await Visitor.open(chromium, WIDE)];
   await joins(owner.page, 'Iris');
-  await owner.page.getByLabel('Name of the bot').fill('Comet');
+  await owner.page.getByLabel('Bot name').fill('Comet');
   await owner.page.getByRole('button', { name: 'New bot' }).click();
   await owner.page.getByRole('button', { name: /Run/ }).click();
   await owner.page.getByText('Versions (1)').click();
-  await owner.page.getByText('Classmates can play version 1, without reading it.').waitFor();
+  await owner.page.getByText('Classmates can play against version 1 but cannot read it.').waitFor();
   await joins(other.page, 'Nora');
-  await other.page.getByLabel('Name of the bot').fill('Meteor');
+  await other.page.getByLabel('Bot name').fill('Meteor');
   await other.page.getByRole('button', { name: 'New bot' }).click();
   const rivals = other.page.getByRole('combobox', { name: 'Against', exact: true });
-  const comet = rivals.locator('optgroup[label="Bots of classmates"] option', { hasText: 'Comet · Iris' });
+  const comet = rivals.locator('optgroup[label="Classmates’ bots"] option', { hasText: 'Comet · Iris' });
   await comet.waitFor({ state: 'attached' });
   await rivals.selectOption({ label: 'Comet · Iris' });
   await other.page.getByRole('button', { name: /Run/ }).click();
@@ -442,7 +442,7 @@ test('a classmate’s bot is an opponent with the name of its team, until the te
   await teacher.page.goto(`${run.url}/class/teach`);
   await teacher.page.getByLabel('Teacher key').fill(run.teacherKey);
   await teacher.page.getByRole('button', { name: 'Log in' }).click();
-  await teacher.page.getByLabel('Let classmates play each other’s bots').click();
+  await teacher.page.getByLabel('Let classmates play against each other’s bots').click();
   await expect.poll(async () => {
     await other.page.reload();
     await other.page.getByRole('combobox', { name: 'Against', exact: true }).locator('option', { hasText: 'greedy' }).first().waitFor({ state: 'attached' });

@@ -40,14 +40,14 @@ export async function joinsClass(page: Page, run: ClassRun, name: string): Promi
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Join' }).click();
   const code = await page.locator('dialog .code').innerText();
-  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('heading', { name: 'My bots' }).waitFor();
   return code;
 }
 
 /** Makes a bot in Lua, and waits for its editor. */
 export async function makesBot(page: Page, name: string, game = 'Quoridor'): Promise<void> {
-  await page.getByLabel('Name of the bot').fill(name);
+  await page.getByLabel('Bot name').fill(name);
   await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption({ label: game });
   await page.getByRole('button', { name: 'New bot' }).click();
   await page.locator('.cm-content').waitFor();

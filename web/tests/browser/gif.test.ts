@@ -109,7 +109,7 @@ test('a GIF can be made from a shared file without a network', async () => {
   await visitor.until(({ status }) => status === 'finished');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const [download] = await Promise.all([
-    page.waitForEvent('download'), page.getByRole('button', { name: 'Share as one file' }).click(),
+    page.waitForEvent('download'), page.getByRole('button', { name: 'Share as a file' }).click(),
   ]);
   const file = join(folder, 'match.html');
   await download.saveAs(file);

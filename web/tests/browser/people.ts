@@ -77,7 +77,7 @@ async function picking(
   if (!way) throw new Error(`no way to ${move}`);
   const confirm = page.getByRole('button', { name: 'Confirm' });
   // The page asks once the move before has been shown.
-  await page.getByRole('button', { name: 'Give up' }).waitFor();
+  await page.getByRole('button', { name: 'Resign' }).waitFor();
   if (way.spots.length === 0) await page.getByRole('button', { name: way.button! }).click();
   for (const spot of way.spots) await pick(spot);
   await confirm.click();

@@ -80,7 +80,7 @@ test('a move that is none is explained where it was made', async () => {
   const field = visitor.page.getByRole('combobox', { name: 'Your move' });
   await field.fill('a9');
   await field.press('Enter');
-  const why = visitor.page.getByRole('main').getByText('That cannot be played');
+  const why = visitor.page.getByRole('main').getByText('You cannot play that');
   await why.waitFor();
   // The rule, as the terminal's `why` names it, once.
   expect(await why.innerText()).toMatch(/a9/);
@@ -157,7 +157,7 @@ test.each(Object.entries(WINDOWS))('the 3D board of Quoridor stays where it is w
   await begin(visitor, server.url, QUORIDOR, '&q=test');
   const corners = (): Promise<unknown> => visitor.page.evaluate(() => ['a1', 'i9'].map((square) => window.__juez.pointOf(square)));
   const ask = (await asked(visitor))!;
-  await visitor.page.getByRole('button', { name: 'Give up' }).waitFor();
+  await visitor.page.getByRole('button', { name: 'Resign' }).waitFor();
   const canvas = visitor.page.locator('canvas').first();
   const before = await canvas.boundingBox();
   const places = await corners();

@@ -104,7 +104,7 @@ test('a picture that does not come back gives way to the flat table, until 3D is
   await begin(visitor, server.url, MATCH, '&q=test');
   await graphics(visitor, 'loseContext');
   await shows(visitor, 'flat');
-  await page.getByText('3D stopped working here').waitFor();
+  await page.getByText('3D stopped working;').waitFor();
   expect(await page.getByText('The graphics stopped working').count()).toBe(0);
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('button', { name: '3D table' }).click();

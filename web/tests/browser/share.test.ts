@@ -35,9 +35,9 @@ test.each(['scopone', 'quoridor'])('a match of %s opens from a file without a ne
   await visitor.until(({ status }) => status === 'finished');
   const whole = (await visitor.state())!;
   const file = join(folder, 'match.html');
-  const text = await shared(visitor, 'Share as one file', file);
+  const text = await shared(visitor, 'Share as a file', file);
   expect(text.length).toBeLessThan(MOST);
-  await shared(visitor, 'Share with the logs of bots', join(folder, 'logs.html'));
+  await shared(visitor, 'Share with bot logs', join(folder, 'logs.html'));
   const [plain, logs] = names.slice(-2);
   expect(plain).toContain(visitor.page.url().match(/\/m\/([\w-]+)/)![1]);
   expect(logs).toBe(plain!.replace('.html', '-logs.html'));
@@ -56,7 +56,7 @@ test.each(['scopone', 'quoridor'])('a match of %s opens from a file without a ne
   const [record] = await Promise.all([
     offline.page.waitForEvent('download'),
     offline.page.getByRole('button', { name: 'Share', exact: true }).click()
-      .then(() => offline.page.getByRole('button', { name: 'Record of the match' }).click()),
+      .then(() => offline.page.getByRole('button', { name: 'Match record' }).click()),
   ]);
   const plies = (JSON.parse(readFileSync(await record.path(), 'utf8').split('\n')[0]!) as { plies: object[] }).plies;
   expect(plies.length).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ test('a list tells whose turn it is and who looks on, and its owner clears it af
   await clear.scrollIntoViewIfNeeded();
   await picture(ana.page, 'lists-390');
   await clear.click();
-  await ana.page.getByRole('button', { name: /off the list\? Links and records stay/ }).click();
+  await ana.page.getByRole('button', { name: /from the list\? Links and records are kept/ }).click();
   for (const { page } of [ana, leo]) await page.locator(`a[href="/m/${id}"]`).waitFor({ state: 'detached' });
   expect((await server.json<MatchSummary[]>('/api/matches')).map((listed) => listed.id)).not.toContain(id);
   await leo.goto(`${server.url}/m/${id}?flat&still`);

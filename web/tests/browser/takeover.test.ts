@@ -32,7 +32,7 @@ test('a bot loses its seat to a person and gets it back', async () => {
   // The seat is the bot's again, and her move there is not.
   const titles = await page.locator('aside li button[title]').evaluateAll((all) => all.map((one) => (one as HTMLElement).title.split(',')[0]));
   expect(titles.slice(0, 3)).toEqual(['Ana', 'Seat 1', 'Ana']);
-  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: /Really/ }).click();
   await visitor.until((table) => table.status === 'finished');
   const record = await server.json<{ plies: { by: string }[] }>(`/api/matches/${id}/record`);
@@ -84,7 +84,7 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   const { snapshot } = (await leo.state())!;
   expect((snapshot.view as { hand: string[] }).hand.length).toBe(6);
   expect((await ana.table())!.seats[0]!.name).toBe('Leo');
-  expect(await leo.page.getByText('Another player has sat down there').count()).toBe(0);
+  expect(await leo.page.getByText('Another player has taken this seat').count()).toBe(0);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
@@ -112,17 +112,17 @@ test.each(['quoridor', 'durak'])('after a takeover earlier moves stay the bot’
   await visitor.close();
 });
 
-test('the owner of a match of bots lets it run as fast as they can', async () => {
+test('the owner of a match of bots lets it run without delay', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   const match = { game: 'quoridor' as const, options: {}, players: ['minimax', 'greedy'], pace_ms: 10_000 };
   const id = await begin(ana, server.url, match, '&flat');
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   await leo.page.getByRole('button', { name: 'View' }).click();
-  expect(await leo.page.getByLabel('Pace of the bots').count()).toBe(0);
+  expect(await leo.page.getByLabel('Bot speed').count()).toBe(0);
   await ana.page.getByRole('button', { name: 'View' }).click();
-  const pace = ana.page.getByLabel('Pace of the bots');
+  const pace = ana.page.getByLabel('Bot speed');
   expect(await pace.locator('option:checked').innerText()).toBe('10 seconds');
-  await pace.selectOption('as fast as they can');
+  await pace.selectOption('no delay');
   await ana.until((table) => table.status === 'finished');
   await pace.waitFor({ state: 'detached' });
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);

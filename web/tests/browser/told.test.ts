@@ -45,7 +45,7 @@ test('a trick that is taken is called out for two seconds', async () => {
   expect(await kinds(visitor)).toContain('trick');
   const { index } = (await visitor.state())!;
   await visitor.seek(index - 1);
-  await page.getByRole('button', { name: 'One move on' }).click();
+  await page.getByRole('button', { name: 'Next move' }).click();
   const call = page.locator('.calls');
   await call.waitFor();
   expect(await call.textContent()).toMatch(/takes the trick, \d+ points?/);
@@ -76,7 +76,7 @@ test('the bar over the timeline names who is ahead', async () => {
   await visitor.seek((await visitor.state())!.last);
   await page.getByRole('img', { name: 'Ahead: minimax' }).waitFor();
   await visitor.seek(0);
-  await page.getByRole('button', { name: 'Next change of the lead' }).click();
+  await page.getByRole('button', { name: 'Next lead change' }).click();
   expect((await visitor.state())!.index).toBeGreaterThan(0);
   await visitor.close();
 });
