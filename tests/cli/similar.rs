@@ -14,7 +14,7 @@ const FIRST: &str = include_str!(concat!(
     "/crates/games/src/quoridor/bots/template.lua"
 ));
 
-const CAUTION: &str = "\nLikeness is a reason to look, not a proof:";
+const CAUTION: &str = "\nSimilarity is a reason to look, not a proof:";
 
 /// Returns the bot with other names and without comments.
 fn disguised(text: &str) -> String {
@@ -65,7 +65,7 @@ fn ring(all: usize, texts: impl IntoIterator<Item = String>) -> Folder {
 #[test]
 fn bots_that_are_alike_are_shown_with_the_lines_to_look_at() {
     let run = class().juez("similar in").exits(0);
-    let run = run.shows("alike  bot  of it  bot    of it\n100 %  ana  100 %  bruno  100 %\n");
+    let run = run.shows("similar  bot  share  bot    share\n  100 %  ana  100 %  bruno  100 %\n");
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!((lines[2], lines[3]), ("", "ana and bruno"));
     let (first, second) = lines[4].trim().split_once("  ").expect("two columns");
@@ -78,16 +78,16 @@ fn bots_that_are_alike_are_shown_with_the_lines_to_look_at() {
 
 #[test]
 fn copies_are_one_line_however_many_have_copied() {
-    let none = "no two are alike";
+    let none = "no two of";
     for (copies, all) in [(4, 6), (6, 8), (9, 18)] {
         let folder = ring(all, (0..copies).map(|_| RUNNER.to_string()));
         let line =
-            format!("{copies} bots are the same code (372 tokens, 329 of them not handed out): ");
+            format!("{copies} bots have the same code (372 tokens, 329 of them not handed out): ");
         folder.juez("similar in --min 0.5").shows(&line).hides(none).hides("as common").exits(0);
     }
     let renamed = |i| disguised(RUNNER).replace("lead", &format!("x{i}"));
     let run = ring(20, (1..=11).map(renamed)).juez("similar in --min 0.5").exits(0);
-    let run = run.shows("11 bots are the same code ").hides(none).hides("as common");
+    let run = run.shows("11 bots have the same code ").hides(none).hides("as common");
     let lines: Vec<&str> = run.stdout.lines().collect();
     let names = lines[..2].concat();
     assert!((1..=11).all(|i| names.contains(&format!("ring{i}"))), "{names}");
@@ -98,10 +98,10 @@ fn copies_are_one_line_however_many_have_copied() {
 fn those_who_changed_a_little_are_a_group_in_which_each_is_shown_with_its_likest() {
     let changed = |i| format!("local extra = 1{}\n{RUNNER}", " + 1".repeat(i));
     let run = ring(20, (0..11).map(changed)).juez("similar in --min 0.5").exits(0);
-    let run = run.shows("11 bots are a group (pairs alike to 9");
-    let table = run.stdout.lines().skip_while(|line| !line.starts_with("alike"));
+    let run = run.shows("11 bots form a group (pairs 9");
+    let table = run.stdout.lines().skip_while(|line| !line.starts_with("similar"));
     assert_eq!(table.take_while(|line| !line.is_empty()).count(), 1 + 10, "{}", run.stdout);
-    run.shows("\nall 55 pairs and where they are alike: --html, --json or --csv\n");
+    run.shows("\nall 55 pairs with their similar lines: --html, --json or --csv\n");
 }
 
 #[test]
@@ -111,8 +111,8 @@ fn what_most_have_is_left_out_and_told() {
     let folder = ring(6, texts);
     let run = folder.juez("similar in --min 0.5").exits(0);
     let run = run
-        .shows("of 6 bots no two are alike to 50 % or more, the code below left out\n\n")
-        .shows("tokens that 6 of 6 bots have, such as in/ring1.lua\n  21-57: ring1, ring2, ")
+        .shows("no two of 6 bots are at least 50 % similar, ignoring the code below\n\n")
+        .shows("tokens in 6 of 6 bots, such as in/ring1.lua 21-57:\n  ring1, ring2, ")
         .hides("group");
     run.shows("ring3, ring4, ring5, ring6\n");
     let [all] = &folder.juez("similar in --json").json()[..] else { panic!("one object") };
@@ -132,7 +132,7 @@ fn what_came_after_the_deadline_or_does_not_compile_is_not_compared() {
         .warns_of("deadline 2026-12-01 23:59:00 UTC (2026-12-01T23:59:00Z)\n");
     folder
         .juez("similar in")
-        .shows("2 bots are the same code (")
+        .shows("2 bots have the same code (")
         .shows("): bruno, carla\n")
         .exits(0);
     folder
@@ -146,7 +146,7 @@ fn who_wrote_apart_is_not_alike() {
     let folder = Folder::new().with("a.lua", RUNNER).with("b.lua", OTHER);
     folder
         .juez("similar a.lua b.lua")
-        .prints("of 2 bots no two are alike to 30 % or more\n")
+        .prints("no two of 2 bots are at least 30 % similar\n")
         .warns("")
         .exits(0);
     folder.juez("similar a.lua b.lua --min 0").exits(0);
@@ -157,9 +157,9 @@ fn what_juez_new_wrote_does_not_count() {
     let folder = Folder::new().with("a.lua", FIRST).with("b.lua", FIRST);
     folder
         .juez("similar a.lua b.lua --min 0")
-        .shows("of 2 bots no two are alike to 0 % or more, the code below left out\n\n")
-        .shows("left out as handed out: juez new quoridor first.lua (up to ")
-        .shows("too little code of their own to compare: a, b\n");
+        .shows("no two of 2 bots are at least 0 % similar, ignoring the code below\n\n")
+        .shows("ignored as handed out: juez new quoridor first.lua (up to ")
+        .shows("too little own code to compare: a, b\n");
 }
 
 #[test]
@@ -169,13 +169,12 @@ fn what_was_handed_out_does_not_count() {
         .with("b.lua", disguised(RUNNER))
         .with("given/help/walls.lua", RUNNER)
         .with("given/readme.txt", "");
-    folder.juez("similar a.lua b.lua").shows("2 bots are the same code (");
+    folder.juez("similar a.lua b.lua").shows("2 bots have the same code (");
     for base in ["given", "given/help/walls.lua"] {
         let line = format!("similar a.lua b.lua --base {base}");
         let run = folder.juez(&line).exits(0);
-        run.shows("of 2 bots no two are alike to 30 % or more, the code below left out\n").shows(
-            "left out as handed out: given/help/walls.lua (up to 372 tokens in 2 of 2 bots)",
-        );
+        run.shows("no two of 2 bots are at least 30 % similar, ignoring the code below\n")
+            .shows("ignored as handed out: given/help/walls.lua (up to 372 tokens in 2 of 2 bots)");
     }
 }
 
@@ -237,7 +236,7 @@ fn a_page_without_pairs_says_so() {
     let folder = Folder::new().with("a.lua", RUNNER).with("b.lua", OTHER);
     folder.juez("similar a.lua b.lua --html page.html").exits(0);
     let page = folder.read("page.html");
-    assert!(page.contains("No two bots are alike to 30 % or more"));
+    assert!(page.contains("No two bots are at least 30 % similar"));
     assert!(!page.contains("id=\"pairs\"") && !page.contains("href=\"#pairs\""));
 }
 
@@ -248,8 +247,8 @@ fn of_very_many_pairs_the_page_shows_some_and_says_so() {
     folder.juez("similar in --html page.html --csv pairs.csv").exits(0);
     let page = folder.read("page.html");
     assert_eq!(page.matches("<section class=\"pair\"").count(), 40);
-    assert!(page.contains("Of 1 225 pairs these are 40, those that connect a group before others"));
-    assert!(page.contains("1 025 pairs that are less alike are not shown"));
+    assert!(page.contains("Shown: 40 of 1 225 pairs, pairs that connect a group first"));
+    assert!(page.contains("1 025 less similar pairs are not shown"));
     assert_eq!(folder.read("pairs.csv").lines().count(), 1 + 1225);
 }
 

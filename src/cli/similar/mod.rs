@@ -20,10 +20,10 @@ use gather::{Bot, Compared, base, bots, names};
 /// Arguments of `juez similar`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Compares all pairs of bots in the same language by their code alone: names, remarks, layout, \
-numbers and texts do not count. Code written by `juez new` or found in --base does not count \
+Compares all pairs of bots in the same language by their code alone: names, comments, layout, \
+numbers and strings do not count. Code written by `juez new` or found in --base does not count \
 either, nor does code shared by more than half of at least six different bots; the omitted code is \
-shown. Bots with the same code are always shown. Likeness is a reason to look, not a proof.
+shown. Bots with the same code are always shown. Similarity is a reason to look, not a proof.
 
 A folder of submissions counts as one bot for each student: the newest version before the deadline that \
 compiles.")]

@@ -24,9 +24,9 @@ pub(super) fn text(out: &mut impl Write, compared: &Compared) -> io::Result<()> 
     let Compared { bots, found, min, .. } = compared;
     let left_out = !found.common.is_empty() || !found.handed_out.is_empty();
     if found.groups.is_empty() {
-        let beside = if left_out { ", the code below left out" } else { "" };
-        let from = percent(*min);
-        writeln!(out, "of {} bots no two are alike to {from} or more{beside}", bots.len())?;
+        let ignoring = if left_out { ", ignoring the code below" } else { "" };
+        let (count, least) = (bots.len(), percent(*min));
+        writeln!(out, "no two of {count} bots are at least {least} similar{ignoring}")?;
     }
     for code in found.groups.iter().flat_map(|group| &group.codes) {
         if code.programs.len() > 1 {
@@ -34,7 +34,7 @@ pub(super) fn text(out: &mut impl Write, compared: &Compared) -> io::Result<()> 
         }
     }
     for group in found.groups.iter().filter(|group| group.codes.len() > 2) {
-        paragraph(out, &alike(bots, group))?;
+        paragraph(out, &similar(bots, group))?;
     }
     let pairs: Vec<&Similar> =
         pairs(found).into_iter().map(|(_, pair)| pair).filter(|pair| !pair.same).collect();
@@ -51,7 +51,7 @@ pub(super) fn text(out: &mut impl Write, compared: &Compared) -> io::Result<()> 
     }
     let all = pairs.len();
     if all > MAX_DETAILED_PAIRS {
-        writeln!(out, "\nall {all} pairs and where they are alike: --html, --json or --csv")?;
+        writeln!(out, "\nall {all} pairs with their similar lines: --html, --json or --csv")?;
     }
     if left_out || !found.short.is_empty() {
         writeln!(out)?;
@@ -73,11 +73,11 @@ fn copies(bots: &[Bot], code: &Code) -> String {
     };
     let (count, tokens) = (code.programs.len(), grouped(code.tokens as u64));
     let names = list(bots, &code.programs, usize::MAX);
-    format!("{count} bots are the same code ({tokens} tokens{own}): {names}")
+    format!("{count} bots have the same code ({tokens} tokens{own}): {names}")
 }
 
 /// Describes a group with different codes.
-fn alike(bots: &[Bot], group: &Group) -> String {
+fn similar(bots: &[Bot], group: &Group) -> String {
     let least = group.pairs.iter().map(|pair| pair.similarity).reduce(f64::min);
     let least = least.unwrap_or_default();
     let most = group.pairs.iter().find(|pair| !pair.same).map_or(least, |pair| pair.similarity);
@@ -85,7 +85,7 @@ fn alike(bots: &[Bot], group: &Group) -> String {
     let range = if least == most { least } else { format!("{least} to {most}") };
     let names: Vec<String> = group.codes.iter().map(|code| counted(bots, code)).collect();
     let count = group.programs().len();
-    format!("{count} bots are a group (pairs alike to {range}): {}", names.join(", "))
+    format!("{count} bots form a group (pairs {range} similar): {}", names.join(", "))
 }
 
 /// Returns the name of the first bot with this code, and the number of others.
@@ -105,7 +105,7 @@ fn table(out: &mut impl Write, compared: &Compared, pairs: &[&Similar]) -> io::R
     };
     let mut table = Table::new();
     table.load_style(NOTHING);
-    table.set_header(["alike", "bot", "of it", "bot", "of it"]);
+    table.set_header(["similar", "bot", "share", "bot", "share"]);
     for pair in pairs.iter().take(MAX_PAIRS) {
         table.add_row([
             percent(pair.similarity),
@@ -127,7 +127,7 @@ fn table(out: &mut impl Write, compared: &Compared, pairs: &[&Similar]) -> io::R
     lines.try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
     match pairs.len().saturating_sub(MAX_PAIRS) {
         0 => Ok(()),
-        more => writeln!(out, "and {more} that are less alike"),
+        more => writeln!(out, "and {more} less similar pairs"),
     }
 }
 
@@ -152,15 +152,15 @@ fn left_out_code(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
     for common in found.common.iter().take(MAX_COMMON_PASSAGES) {
         let (having, of) = (common.programs.len(), common.of);
         let having = if common.whole == having {
-            format!("that {having} of {of} bots have")
+            format!("in {having} of {of} bots")
         } else {
-            format!("of which {having} of {of} bots have half or more, {} all", common.whole)
+            format!("in {having} of {of} bots, at least half of them, all in {}", common.whole)
         };
         let location = location(&bots[common.program], &common.lines);
         let names = list(bots, &common.programs, MAX_NAMES);
         let tokens = grouped(common.tokens as u64);
         let text =
-            format!("left out as common: {tokens} tokens {having}, such as {location}: {names}");
+            format!("ignored as common: {tokens} tokens {having}, such as {location}: {names}");
         paragraph(out, &text)?;
     }
     let rest = found.common.iter().skip(MAX_COMMON_PASSAGES).map(|common| common.tokens);
@@ -168,7 +168,7 @@ fn left_out_code(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
     if let Some(most) = rest.max() {
         writeln!(
             out,
-            "left out as common: {count} more passages of {most} tokens or less (--json)"
+            "ignored as common: {count} more passages of at most {most} tokens (--json)"
         )?;
     }
     let handed_out = found.handed_out.iter().map(|code| {
@@ -177,11 +177,11 @@ fn left_out_code(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
     });
     if !found.handed_out.is_empty() {
         let handed_out = handed_out.collect::<Vec<_>>().join(", ");
-        paragraph(out, &format!("left out as handed out: {handed_out}"))?;
+        paragraph(out, &format!("ignored as handed out: {handed_out}"))?;
     }
     if !found.short.is_empty() {
         let names = list(bots, &found.short, MAX_NAMES);
-        paragraph(out, &format!("too little code of their own to compare: {names}"))?;
+        paragraph(out, &format!("too little own code to compare: {names}"))?;
     }
     Ok(())
 }

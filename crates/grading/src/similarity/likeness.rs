@@ -7,8 +7,8 @@ use serde::Serialize;
 use juez_script::{Bundle, Language};
 
 /// A warning to read before acting on a similarity.
-pub const CAUTION: &str = "Likeness is a reason to look, not a proof: bots for one game resemble each \
-                           other, and what two have in common may come from a third.";
+pub const CAUTION: &str = "Similarity is a reason to look, not a proof: bots for one game resemble each \
+                           other, and code that two share may come from a third source.";
 
 /// Formats a share in whole percent; 100 only if it is all.
 pub fn percent(share: f64) -> String {

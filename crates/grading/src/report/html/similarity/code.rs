@@ -88,7 +88,7 @@ pub(super) fn pair(bots: &[Source], found: &Likeness, pair: &Similar, id: &str) 
             }
             p.note {
                 @if pair.same {
-                    "The same code, names, numbers, texts, remarks and layout aside."
+                    "The same code, apart from names, numbers, strings, comments and layout."
                 } @else {
                     (percent(pair.of_first)) " of " (name(&bots[pair.first].name)) " and "
                     (percent(pair.of_second)) " of " (name(&bots[pair.second].name)) ", in "
@@ -180,7 +180,7 @@ impl Duo<'_> {
                     summary {
                         (count(first.len() as u64, "line", "lines")) " of "
                         (name(&self.one.source.name)) " and " (own) " of "
-                        (name(&self.two.source.name)) " in no passage"
+                        (name(&self.two.source.name)) " outside all passages"
                     }
                     (row)
                 }
@@ -248,7 +248,7 @@ fn shown(line: &str) -> String {
     let rest = line.chars().count().saturating_sub(LINE);
     let mut text = plain(&text);
     if rest > 0 {
-        text += &format!(" … {rest} characters more");
+        text += &format!(" … {rest} more characters");
     }
     text
 }
@@ -261,6 +261,6 @@ mod tests {
     fn lines_are_shown_without_what_hides_or_reorders_them() {
         assert_eq!(shown("\tif x\tthen"), "    if x    then");
         assert_eq!(shown("a\u{202e}b\u{1b}[2J"), "a\u{fffd}b\u{fffd}[2J");
-        assert!(shown(&"x".repeat(3000)).ends_with("x … 1000 characters more"));
+        assert!(shown(&"x".repeat(3000)).ends_with("x … 1000 more characters"));
     }
 }

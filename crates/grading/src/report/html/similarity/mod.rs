@@ -29,7 +29,7 @@ const BYTES: usize = 4 << 20;
 /// can contain anything.
 pub fn similarity_page(bots: &[Source], base: &[Source], found: &Likeness, min: f64) -> String {
     let page = Page::of(bots, base, found, min);
-    styled("Who is alike", STYLE, page.body()).into_string()
+    styled("Similar bots", STYLE, page.body()).into_string()
 }
 
 struct Page<'a> {
@@ -71,7 +71,7 @@ impl<'a> Page<'a> {
         let sections = [
             ("groups", "Groups", true, self.groups()),
             ("pairs", "Pairs", !self.pairs.is_empty(), self.table()),
-            ("left-out", "Left out", left_out, self.left_out()),
+            ("left-out", "Ignored code", left_out, self.left_out()),
             ("code", "Side by side", !self.code.is_empty(), self.code()),
         ];
         let shown = || sections.iter().filter(|(_, _, is_shown, _)| *is_shown);
@@ -92,11 +92,11 @@ impl<'a> Page<'a> {
         }
         html! {
             header {
-                p.game { "Likeness of code" }
-                h1 { "Who is alike" }
+                p.game { "Code similarity" }
+                h1 { "Similar bots" }
                 ul.terms {
                     @for (language, bots) in languages { li { (count(bots, "bot", "bots")) " in " (language) } }
-                    li { "alike to " (percent(self.min)) " or more" }
+                    li { "at least " (percent(self.min)) " similar" }
                 }
                 p.progress { (CAUTION) }
             }
@@ -108,16 +108,16 @@ impl<'a> Page<'a> {
         html! {
             @if groups.is_empty() {
                 p.empty {
-                    "No two bots are alike to " (percent(self.min)) " or more"
+                    "No two bots are at least " (percent(self.min)) " similar"
                     @if !(self.found.common.is_empty() && self.found.handed_out.is_empty()) {
-                        ", the code below left out"
+                        ", ignoring the code below"
                     }
                     "."
                 }
             } @else {
                 ol.groups { @for group in groups.iter().take(GROUPS) { li.kin.big[group.programs().len() > BIG] { (self.group(group)) } } }
                 @if groups.len() > GROUPS {
-                    p.note { (groups.len() - GROUPS) " groups that are less alike are not shown." }
+                    p.note { (groups.len() - GROUPS) " less similar groups are not shown." }
                 }
             }
         }
@@ -130,13 +130,13 @@ impl<'a> Page<'a> {
         let most = different.clone().next().map_or(1.0, |pair| pair.similarity);
         html! {
             @if group.codes.len() == 1 {
-                h3 { (bots) span.much { "the same code" } }
+                h3 { (bots) span.much { "same code" } }
             } @else {
                 h3 {
                     (bots)
                     span.much {
                         @if percent(least) != percent(most) { (percent(least)) " to " }
-                        (percent(most)) " alike"
+                        (percent(most)) " similar"
                     }
                 }
             }
@@ -158,7 +158,7 @@ impl<'a> Page<'a> {
         let pair = group.pairs.iter().find(|pair| pair.same && pair.first == code.programs[0]);
         html! {
             p.small {
-                @if group.codes.len() > 1 { (code.programs.len()) " of them are the same code, " }
+                @if group.codes.len() > 1 { (code.programs.len()) " of them have the same code, " }
                 (grouped(code.tokens as u64)) " tokens"
                 @if code.own < code.tokens {
                     ", " (grouped(code.own as u64)) " of them not handed out"
@@ -188,9 +188,9 @@ impl<'a> Page<'a> {
             copies.get(&bot).copied().filter(|more| *more > 0 && !pair.same)
         };
         let head = html! {
-            th scope="col" { "Alike" }
-            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
-            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
+            th scope="col" { "Similarity" }
+            th scope="col" { "Bot" } th.num scope="col" { "Share" }
+            th scope="col" { "Bot" } th.num scope="col" { "Share" }
             th scope="col" { span.spoken { "Side by side" } }
         };
         let rows = html! {
@@ -216,11 +216,11 @@ impl<'a> Page<'a> {
         html! {
             (table("Pairs", "sheet pairs", head, rows))
             @if self.pairs.len() > PAIRS {
-                p.note { (grouped((self.pairs.len() - PAIRS) as u64)) " pairs that are less alike are not shown." }
+                p.note { (grouped((self.pairs.len() - PAIRS) as u64)) " less similar pairs are not shown." }
             }
             p.note {
-                "“Of it” is how much of a bot’s own code is in the other one; a pair is as alike as the bot \
-                 with less code is. Of bots with the same code one pair stands for all."
+                "“Share” is the part of a bot’s own code that the other bot also has; the similarity of a \
+                 pair is the larger share. Bots with the same code are listed once."
             }
         }
     }
@@ -229,10 +229,10 @@ impl<'a> Page<'a> {
         let Likeness { common, handed_out, short, .. } = self.found;
         html! {
             @if !common.is_empty() {
-                h3 { "As common" }
+                h3 { "Common code" }
                 p.note {
-                    "More than half of the different bots of a language have it. Bots with nearly the same code \
-                     count as one."
+                    "More than half of the different bots of a language have this code. Bots with nearly the \
+                     same code count as one."
                 }
                 ul.commons { @for common in common.iter().take(COMMON) { li { (self.common(common)) } } }
                 @if common.len() > COMMON {
@@ -240,11 +240,11 @@ impl<'a> Page<'a> {
                 }
             }
             @if !handed_out.is_empty() {
-                h3 { "As handed out" }
+                h3 { "Handed-out code" }
                 (self.handed_out())
             }
             @if !short.is_empty() {
-                h3 { "Too little code of their own to compare" }
+                h3 { "Too little own code to compare" }
                 (self.list(short))
             }
         }
@@ -256,10 +256,10 @@ impl<'a> Page<'a> {
             p {
                 strong { (grouped(common.tokens as u64)) " tokens" }
                 @if common.whole == common.programs.len() {
-                    " that " (common.whole) " of " (common.of) " bots have"
+                    " in " (common.whole) " of " (common.of) " bots"
                 } @else {
-                    " of which " (common.programs.len()) " of " (common.of) " bots have half or more, "
-                    (common.whole) " all"
+                    ", half or more of it in " (common.programs.len()) " of " (common.of) " bots, all of it in "
+                    (common.whole)
                 }
                 ", such as " (name(&source.name)) " "
                 @if source.files.len() > 1 { (name(&common.lines.file)) " " }
@@ -289,7 +289,7 @@ impl<'a> Page<'a> {
                 }
             }
         };
-        table("Left out as handed out", "sheet", head, rows)
+        table("Handed-out code", "sheet", head, rows)
     }
 
     fn list(&self, bots: &[usize]) -> Markup {
@@ -299,13 +299,13 @@ impl<'a> Page<'a> {
     fn code(&self) -> Markup {
         html! {
             p.note {
-                "Each passage that both have carries one number and colour on both sides, in the order of the \
-                 first bot; “moved” marks lines that are elsewhere in the second. A grey edge marks \
-                 lines that were left out, wholly or in part."
+                "A shared passage has the same number and colour on both sides, in the order of the first \
+                 bot. Lines marked “moved” are elsewhere in the second bot. Lines with a grey edge are \
+                 ignored, in whole or in part."
                 @if self.code.len() < self.pairs.len() {
-                    " Of " (grouped(self.pairs.len() as u64)) " pairs these are " (self.code.len())
-                    ", those that connect a group before others; all passages: " code { "--json" } " or "
-                    code { "--csv" } "."
+                    " Shown: " (self.code.len()) " of " (grouped(self.pairs.len() as u64))
+                    " pairs, pairs that connect a group first. For all passages, use " code { "--json" }
+                    " or " code { "--csv" } "."
                 }
             }
             @for &at in &self.code {
@@ -319,10 +319,10 @@ impl<'a> Page<'a> {
             footer {
                 h2 { "How to read this" }
                 p {
-                    "Names, numbers, texts, remarks and layout do not count, so renaming and reformatting change \
-                     nothing. Code is alike where runs of tokens (names, numbers, signs) are. Two bots may be \
-                     alike because both follow the same page of a book, or an evening’s work together that was \
-                     allowed. Read both, and ask the students to explain their code."
+                    "Names, numbers, strings, comments and layout do not count, so renaming and reformatting \
+                     change nothing. Code is similar if it has the same runs of tokens (names, numbers, signs). \
+                     Two bots can be similar because both follow the same page of a book, or because the students \
+                     worked together with permission. Read both, and ask the students to explain their code."
                 }
             }
         }
