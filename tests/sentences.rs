@@ -1,6 +1,7 @@
 //! Sentences of refusals and faults exist in every language of the page.
 
 use crate::common::says::{filled, is_one_of, says};
+use crate::common::sentences::sentences;
 use juez::core::{Allowed, FaultKind, Game, MoveOf, Next, Reason, Seed, State, options_from_json};
 use juez::games::{Visitor, each};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game, games};
@@ -42,7 +43,7 @@ fn values(text: &str) -> BTreeSet<&str> {
 
 #[test]
 fn every_sentence_of_the_program_is_in_each_language_and_none_is_left_over() {
-    let ours: BTreeSet<&str> = juez::server::sentences().into_iter().collect();
+    let ours: BTreeSet<&str> = sentences().into_iter().collect();
     for language in ["es", "it"] {
         let said = said(language);
         let theirs: BTreeSet<&str> = said.keys().map(String::as_str).collect();
@@ -131,7 +132,7 @@ impl Visitor for Refusals {
 
 #[test]
 fn every_refusal_that_comes_up_is_one_of_the_sentences() {
-    let sentences = juez::server::sentences();
+    let sentences = sentences();
     let mut refusals = Refusals::default();
     each(&mut refusals);
     assert!(refusals.0.len() > 500, "{}", refusals.0.len());
@@ -330,7 +331,7 @@ const RAW: &[&str] = &[
 
 #[test]
 fn what_is_said_of_faulty_scripts_is_one_of_the_sentences_and_so_are_its_values() {
-    let sentences = juez::server::sentences();
+    let sentences = sentences();
     let lua = LUA.iter().map(|body| {
         let head = "local bot = {} function bot.next_move(view)";
         format!("{head} {body} return view:moves()[1] end return bot")

@@ -4,4 +4,5 @@ pub mod high_card;
 pub mod records;
 pub mod sample_matches;
 pub mod says;
+pub mod sentences;
 pub mod series;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::common::says::{is_one_of, says};
+use crate::common::sentences::sentences;
 use crate::server::client::Client;
 use crate::server::process::Server;
 
@@ -21,7 +22,7 @@ fn why(text: &str) -> &str {
 fn is_a_sentence(refused: &str, expected: &str) {
     let found = why(refused);
     assert!(found.starts_with(expected), "{refused:?} is not {expected:?}");
-    assert!(is_one_of(&juez::server::sentences(), found), "no sentence says {found:?}");
+    assert!(is_one_of(&sentences(), found), "no sentence says {found:?}");
 }
 
 fn refused_match(client: &mut Client, game: &str, players: &[&str], more: Value) -> String {

@@ -50,4 +50,4 @@ pub use class::{
     SettingsRequest, Started, Tick, backup, check_backup, restore,
 };
 pub use web_server::{WebServer, WebServerError};
-pub use words::sentences;
+pub use words::SENTENCES;

@@ -1,16 +1,10 @@
-//! Sentences of the server, and the list of the sentences of all crates.
+//! Sentences of the server.
 
-use juez_class as class;
-use juez_core as core;
-use juez_core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, built_in, sentences};
-use juez_games::{Visitor, each};
-use juez_match::{external, referee, registry};
-use juez_pool as pool;
-use juez_script as script;
+use juez_core::sentences;
 
 sentences! {
     /// Sentences of the server.
-    WORDS:
+    SENTENCES:
     not_open_to_you(name) = "{name} is not open to you";
     too_many_matches() = "too many matches in a minute; wait a little";
     log_in_first() = "log in first";
@@ -44,42 +38,4 @@ sentences! {
     no_record(why) = "not a record: {why}";
     too_many_moves(moves, most) = "{moves} moves; {most} can be shown";
     at_ply(ply, why) = "ply {ply}: {why}";
-}
-
-/// Returns every sentence that pages translate, once each, with values as `{name}`. Includes the
-/// texts of games, bots and their options.
-pub fn sentences() -> Vec<&'static str> {
-    struct OfGames(Vec<&'static str>);
-    impl Visitor for OfGames {
-        fn visit<G: Game>(&mut self) {
-            self.0.extend([MoveOf::<G>::EXPECTED, G::INFO.summary]);
-            G::SENTENCES.iter().for_each(|list| self.0.extend(*list));
-            let bots = built_in::<G>();
-            self.0.extend(bots.iter().map(|bot| bot.info.summary));
-            for option in G::INFO.options.iter().chain(bots.iter().flat_map(|bot| bot.info.options))
-            {
-                self.0.push(option.doc);
-                let is_value = option.allowed.admits(&option.allowed.parse(option.default));
-                self.0.extend((!is_value).then_some(option.default));
-            }
-        }
-    }
-    let mut all = OfGames([UNREADABLE, FAULTS].concat());
-    for list in [
-        core::SENTENCES,
-        referee::SENTENCES,
-        external::SENTENCES,
-        pool::SENTENCES,
-        registry::SENTENCES,
-        class::SENTENCES,
-        juez_lobby::SENTENCES,
-        WORDS,
-    ] {
-        all.0.extend(list);
-    }
-    all.0.extend(script::sentences());
-    each(&mut all);
-    all.0.sort_unstable();
-    all.0.dedup();
-    all.0
 }
