@@ -4,7 +4,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use juez::core::{Game, Next, Rng, Seat, Seed, State, playout};
 use juez::games::quoridor::{Board, Move, Options, Position, Quoridor};
-use juez::search::perft;
+use juez::perft::perft;
 use std::hint::black_box;
 
 fn start(seats: u8) -> Position {

@@ -9,9 +9,9 @@
 mod nim;
 
 use juez::core::{Bot, Game, PlayedBy, Player, Seed};
+use juez::perft::perft;
 use juez::referee::{MatchSetup, Replay, Table, play, verify};
 use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
-use juez::search::perft;
 use nim::{Nim, NoOptions};
 
 /// A bot that leaves a multiple of four whenever it can. It cannot be beaten from other piles.

@@ -20,7 +20,7 @@
 
 pub use juez_class as class;
 pub use juez_core as core;
-pub use juez_core::search;
+pub use juez_core::perft;
 pub use juez_games as games;
 pub use juez_grading as grading;
 pub use juez_lobby as lobby;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::games::chosen;
 use super::text::{BOLD, DIM, grouped};
-use juez_core::search::perft;
+use juez_core::perft::perft;
 use juez_core::{
     AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
     ViewOf, playout, turns,

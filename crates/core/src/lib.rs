@@ -22,6 +22,7 @@ mod nearest;
 mod notation;
 mod options;
 mod outcome;
+pub mod perft;
 mod plain;
 mod plain_record;
 mod plain_signs;
@@ -30,7 +31,6 @@ mod plots;
 mod query;
 mod record;
 mod rules_text;
-pub mod search;
 mod seat;
 mod seat_set;
 mod seed;
@@ -89,3 +89,7 @@ pub use view_fields::view_fields;
 pub use words::SENTENCES;
 pub use world::{AnyView, AnyWorld, SeatView, WorldOf};
 pub use wrap::{NO_BREAK, columns_of, wrap};
+
+/// The former name of [`perft`], still used by crates/match and the tests of crates/games.
+#[doc(hidden)]
+pub use perft as search;

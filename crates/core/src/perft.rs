@@ -10,7 +10,7 @@ use crate::{Next, State};
 /// ```
 /// use juez_core::Game;
 /// use juez_games::quoridor::{Options, Quoridor};
-/// use juez_core::search::perft;
+/// use juez_core::perft::perft;
 ///
 /// let start = Quoridor::start(&Options::default())?;
 /// assert_eq!(perft(&start, 1), 3 + 128);
