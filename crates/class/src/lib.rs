@@ -61,5 +61,5 @@ pub use waiting::{Joined, Wait, Waiting, WaitingId};
 pub use words::SENTENCES;
 
 fn now() -> i64 {
-    juez_storage::seconds_since_1970() as i64
+    juez_storage::unix_time() as i64
 }

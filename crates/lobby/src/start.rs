@@ -16,7 +16,7 @@ use juez_core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed, plain_s
 
 use crate::{MatchStatus, NewMatch, Takeover, VisitorId, words};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
-use juez_storage::seconds_since_1970;
+use juez_storage::unix_time;
 
 /// Length of an id in characters: 50 bits, so that matches cannot be found by guessing.
 const ID_LENGTH: usize = 10;
@@ -209,7 +209,7 @@ impl MatchStart {
     /// If the options of the game are not playable, or a person has two seats with hidden hands.
     pub fn seat(self, stores: &Stores) -> Result<SeatedMatch> {
         let MatchStart { game, plan, scripts, bots, mut occupants, rematch_of } = self;
-        let table = MatchTable::new(new_id()?, game, plan, seconds_since_1970(), stores)
+        let table = MatchTable::new(new_id()?, game, plan, unix_time(), stores)
             .map_err(|fault| Wrong.because(fault.error))?;
         let mut live = table.live();
         for (seat, occupant) in table.seats().zip(&mut occupants) {

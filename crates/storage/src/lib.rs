@@ -5,7 +5,7 @@ pub mod sqlite_file;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Returns the time of the system's clock, in seconds since 1970.
-pub fn seconds_since_1970() -> u64 {
+/// Returns the Unix time of the system's clock, in seconds.
+pub fn unix_time() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }

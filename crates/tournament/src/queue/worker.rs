@@ -22,7 +22,7 @@ use super::streams::is_missing;
 use super::wire::Heartbeat;
 use juez_pool::Isolation;
 use juez_script::STACK;
-use juez_storage::seconds_since_1970;
+use juez_storage::unix_time;
 
 /// Longest wait for a batch before the worker checks whether it should leave.
 const PULL_EXPIRES: Duration = Duration::from_secs(2);
@@ -252,6 +252,6 @@ async fn live(connection: Connection, name: String, concurrency: u32) {
 
 fn heartbeat(concurrency: u32, leaves: bool) -> Vec<u8> {
     let program = env!("CARGO_PKG_VERSION").to_string();
-    let heartbeat = Heartbeat { program, concurrency, now: seconds_since_1970(), leaves };
+    let heartbeat = Heartbeat { program, concurrency, now: unix_time(), leaves };
     serde_json::to_vec(&heartbeat).expect("plain data")
 }

@@ -27,7 +27,7 @@ use crate::{DueJobs, Event, Packed, Report, Summary, Venue, play_match};
 use juez_match::registry::{AnyGame, MatchSetup};
 use juez_pool::Isolation;
 use juez_script::STACK;
-use juez_storage::seconds_since_1970;
+use juez_storage::unix_time;
 
 /// Maximum number of messages waiting for a thread to check them.
 const UNCHECKED: usize = 64;
@@ -441,7 +441,7 @@ async fn hear(connection: Connection, fleet: Arc<Mutex<Fleet>>, notices: Arc<Mut
     while let Some(message) = heartbeats.next().await {
         let name = message.subject.rsplit('.').next().unwrap_or_default();
         let Ok(heartbeat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { continue };
-        let news = fleet.lock().heartbeat(name, &heartbeat, seconds_since_1970());
+        let news = fleet.lock().heartbeat(name, &heartbeat, unix_time());
         notices.lock().extend(news);
     }
 }
