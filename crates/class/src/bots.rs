@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::error::ClassErrorKind::{Conflict, Full, Missing, Wrong};
 use super::error::Result;
 use super::names::{name_key, shown_name};
-use super::source::{SourceFiles, check_files, main_only, packed, unpacked};
+use super::source::{PackedFiles, SourceFiles, check_files, main_only, unpacked};
 use super::{Class, Person, TeamId, now, words};
 use juez_match::registry::game;
 use juez_script::{LANGUAGES, Language};
@@ -222,7 +222,7 @@ impl Class {
                 return Err(Full.because(words::too_many_bots(MAX_BOTS)));
             }
             check_name(db, by.team, &name)?;
-            let (json, bytes) = packed(&files);
+            let PackedFiles { json, bytes, .. } = PackedFiles::of(&files);
             check_bytes(db, by.team, bytes)?;
             let sql = "INSERT INTO bot (team, maker, name, name_key, game, language, exercise)
                        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
@@ -271,7 +271,7 @@ impl Class {
         files: &SourceFiles,
     ) -> Result<Saved> {
         by.must_be_active()?;
-        self.with(|db| store_draft(db, by, &own(db, by, id)?, revision, files))
+        self.with(|db| store_draft(db, by, &own(db, by, id)?, revision, &PackedFiles::of(files)))
     }
 
     /// Makes a version of the draft and returns its number. Does nothing if the draft equals the
@@ -281,7 +281,9 @@ impl Class {
     /// If the person cannot change the bot.
     pub fn keep_version(&self, by: &Person, id: BotId) -> Result<u32> {
         by.must_be_active()?;
-        self.with(|db| store_version(db, by, &own(db, by, id)?, &draft(db, id)?.files))
+        self.with(|db| {
+            store_version(db, by, &own(db, by, id)?, &PackedFiles::of(&draft(db, id)?.files))
+        })
     }
 
     /// Stores the draft of a bot like [`Class::save_draft`] and makes a version of it like
@@ -299,11 +301,12 @@ impl Class {
         by.must_be_active()?;
         self.with(|db| {
             let bot = own(db, by, id)?;
-            let revision = match store_draft(db, by, &bot, revision, &files)? {
+            let packed = PackedFiles::of(&files);
+            let revision = match store_draft(db, by, &bot, revision, &packed)? {
                 Saved::Stored(revision) => revision,
                 Saved::Changed(draft) => return Ok(Saved::Changed(draft)),
             };
-            let version = store_version(db, by, &bot, &files)?;
+            let version = store_version(db, by, &bot, &packed)?;
             Ok(Saved::Stored((revision, PlayableBot { bot, version, files })))
         })
     }
@@ -441,18 +444,18 @@ fn store_draft(
     by: &Person,
     bot: &BotSummary,
     revision: i64,
-    files: &SourceFiles,
+    packed: &PackedFiles<'_>,
 ) -> Result<Saved> {
+    let PackedFiles { files, json, bytes } = packed;
     check_files(bot.language()?, files)?;
     let present = draft(db, bot.id)?;
-    if present.files == *files {
+    if present.files == **files {
         return Ok(Saved::Stored(present.revision));
     }
     if present.revision != revision {
         return Ok(Saved::Changed(present));
     }
-    let (json, bytes) = packed(files);
-    check_bytes(db, bot.team, bytes)?;
+    check_bytes(db, bot.team, *bytes)?;
     let sql =
         "UPDATE draft SET revision = ?2, files = ?3, bytes = ?4, by = ?5, at = ?6 WHERE bot = ?1";
     let next = revision + 1;
@@ -464,17 +467,17 @@ fn store_version(
     db: &Transaction<'_>,
     by: &Person,
     bot: &BotSummary,
-    files: &SourceFiles,
+    packed: &PackedFiles<'_>,
 ) -> Result<u32> {
-    let (json, bytes) = packed(files);
+    let PackedFiles { json, bytes, .. } = packed;
     let newest: Option<String> = db
         .prepare_cached("SELECT files FROM version WHERE bot = ?1 AND number = ?2")?
         .query_row(params![bot.id, bot.version], |row| row.get(0))
         .optional()?;
-    if newest.as_ref() == Some(&json) {
+    if newest.as_ref() == Some(json) {
         return Ok(bot.version);
     }
-    check_bytes(db, bot.team, bytes)?;
+    check_bytes(db, bot.team, *bytes)?;
     let number = bot.version + 1;
     let sql =
         "INSERT INTO version (bot, number, files, bytes, by, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";

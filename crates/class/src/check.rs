@@ -9,7 +9,7 @@ use super::error::{ClassError, Result};
 use super::names::{is_bot_name, name_key, shown_name};
 use super::people::role_of;
 use super::settings::{TEACHER_KEY, get};
-use super::source::{SourceFiles, check_files, packed};
+use super::source::{PackedFiles, SourceFiles, check_files};
 use super::store::CLASS_FILE;
 use super::tables::CLASS;
 use super::ticks::is_ticks;
@@ -141,7 +141,7 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
             let files: Option<SourceFiles> = serde_json::from_str(&files).ok();
             let is_source = files.is_some_and(|files| {
                 language_of(&language).is_ok_and(|it| check_files(it, &files).is_ok())
-                    && packed(&files).1 == bytes
+                    && PackedFiles::of(&files).bytes == bytes
             });
             let is_ours = is_source && (1..1 << 31).contains(&number) && is_time(at);
             must(is_ours, || format!("a {table} of bot {bot} is not valid"))

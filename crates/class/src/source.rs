@@ -55,10 +55,21 @@ pub(super) fn main_only(language: &Language, source: &str) -> SourceFiles {
     BTreeMap::from([(format!("main.{}", language.id), source.to_string())])
 }
 
-/// Returns the files as JSON, and the number of bytes of their texts.
-pub(super) fn packed(files: &SourceFiles) -> (String, i64) {
-    let bytes = files.values().map(|text| text.len() as i64).sum();
-    (serde_json::to_string(files).expect("texts by names"), bytes)
+/// Files with their stored form.
+pub(super) struct PackedFiles<'a> {
+    pub files: &'a SourceFiles,
+    /// The files as JSON.
+    pub json: String,
+    /// Number of bytes of their texts.
+    pub bytes: i64,
+}
+
+impl PackedFiles<'_> {
+    pub fn of(files: &SourceFiles) -> PackedFiles<'_> {
+        let json = serde_json::to_string(files).expect("texts by names");
+        let bytes = files.values().map(|text| text.len() as i64).sum();
+        PackedFiles { files, json, bytes }
+    }
 }
 
 /// Parses the files from JSON.
