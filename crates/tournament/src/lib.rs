@@ -23,13 +23,14 @@ mod series;
 mod shape;
 mod sprt;
 mod store;
+mod verdict;
 
 pub use check::{
     Against, CallCost, CheckError, CheckPlan, CheckProgress, CheckReport, Difference, FoundFault,
     Misspelt, MoveCosts, Sameness, SeriesMatch, SeriesPlayed, Spread, Warning, check,
 };
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
-pub use criterion::{Criterion, CriterionError, Passing, Verdict};
+pub use criterion::{Criterion, CriterionError};
 pub use format::{Format, Opening, Openings, Partners};
 pub use interval::{Interval, Mean, Ratio, student_quantile, wilson};
 pub use job::{Fingerprint, Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
@@ -53,3 +54,4 @@ pub use series::{Block, Played, Series, SeriesError};
 pub use shape::{Shape, seating, shares};
 pub use sprt::{Decision, Model, Sprt, SprtError};
 pub use store::{Packed, Store, StoreError, UnpackError};
+pub use verdict::{Passing, Verdict};

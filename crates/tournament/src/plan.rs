@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::format::{Format, Openings, Partners};
 use super::shape::Shape;
-use crate::criterion::asked::Criterion;
+use crate::criterion::Criterion;
 use juez_core::{Limits, Player, Seed, TimeControl};
 use juez_match::registry::{AnyGame, SetupError, UnknownGame, game};
 

@@ -1,10 +1,14 @@
 //! The verdict on an entrant, and the one-sided bounds of a share behind it.
 
+mod decidable;
+#[cfg(test)]
+mod tests;
+
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::collections::BTreeMap;
 
-use super::asked::Criterion;
+use crate::criterion::Criterion;
 use crate::interval::{Interval, Ratio, student_quantile, wilson_of};
 use crate::job::Status;
 use crate::observations::Observations;
@@ -238,7 +242,7 @@ const MIN_CLUSTERS: usize = 10;
 /// Uses the spread between the clusters ([`Ratio`]). With fewer than ten clusters, or if all are
 /// alike, the spread is unreliable. The bounds are then Wilson's (1927) with one trial per cluster,
 /// the widest for that many scores from 0 to 1.
-pub(super) fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Interval {
+fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Interval {
     let Some(ratio) = Ratio::of(clusters) else { return Interval { low: 0.0, high: 1.0 } };
     let expected = ratio.bounds(confidence).filter(|_| clusters.len() >= MIN_CLUSTERS);
     let Interval { low, high } = expected
@@ -247,13 +251,13 @@ pub(super) fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Interval {
 }
 
 /// Returns the quantile of the normal distribution at a confidence.
-pub(super) fn quantile(confidence: f64) -> f64 {
+fn quantile(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(confidence)
 }
 
 /// Returns the lowest mean score with a lower bound of at least `share`, if the matches of the
 /// clusters are independent; above 1 if no score is enough.
-pub(super) fn enough(share: f64, clusters: u32, matches: u32, confidence: f64) -> f64 {
+fn enough(share: f64, clusters: u32, matches: u32, confidence: f64) -> f64 {
     let (trials, quantile) = match clusters as usize {
         ..MIN_CLUSTERS => (clusters, quantile(confidence)),
         _ => (matches, student_quantile(confidence, u64::from(clusters) - 1)),
@@ -264,62 +268,4 @@ pub(super) fn enough(share: f64, clusters: u32, matches: u32, confidence: f64) -
 /// Drops the last digits, which can differ between machines: a verdict depends on them.
 fn rounded(share: f64) -> f64 {
     libm::round(share.clamp(0.0, 1.0) * 1e9) / 1e9
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Twenty blocks of two, with means of 1 in twelve and ½ in eight: mean 0.8, sample variance
-    /// 0.0631579, standard error 0.0561951. Student's 95 % quantile for 19 degrees of freedom is
-    /// 1.729 in any table. So q = (1.729 x 0.0561951)² / 0.16 = 0.0590, centre 0.78329 and half
-    /// 0.09588.
-    #[test]
-    fn student_judges_by_the_spread_of_blocks() {
-        let mut blocks = vec![(2.0, 2); 12];
-        blocks.extend(vec![(1.0, 2); 8]);
-        let bounds = bounds(&blocks, 0.95);
-        assert!((bounds.low - 0.68740).abs() < 1e-4, "{bounds:?}");
-        assert!((bounds.high - 0.87917).abs() < 1e-4, "{bounds:?}");
-    }
-
-    /// docs/class.md: to be sure of 60 % takes 73 % of 40 games, 68 % of 100, 64 % of 400.
-    #[test]
-    fn what_is_enough_is_what_the_bound_asks_for() {
-        for (pairs, score) in [(20, 0.734), (50, 0.682), (200, 0.640)] {
-            let found = enough(0.6, pairs, 2 * pairs, 0.95);
-            assert!((found - score).abs() < 1e-3, "{pairs}: {found}");
-        }
-        // With four blocks, it is Wilson's bound for four trials.
-        let four = enough(0.3, 4, 8, 0.95);
-        let low = wilson_of(four, 4.0, quantile(0.95)).low;
-        assert!((low - 0.3).abs() < 1e-9, "{four}: {low}");
-    }
-
-    #[test]
-    fn what_is_always_the_same_is_not_certain() {
-        let all_won = bounds(&[(2.0, 2); 20], 0.95);
-        // 20 / (20 + 1.645²)
-        assert!((all_won.low - 0.88085).abs() < 1e-4, "{all_won:?}");
-        assert_eq!(all_won.high, 1.0);
-        assert!(bounds(&[(1.0, 1); 3], 0.95).low < 0.6);
-        assert_eq!(bounds(&[], 0.95), Interval { low: 0.0, high: 1.0 });
-    }
-
-    #[test]
-    fn half_confidence_is_the_mean_itself() {
-        let mut blocks = vec![(1.0, 2); 15];
-        blocks.extend(vec![(2.0, 2); 15]);
-        let bounds = bounds(&blocks, 0.5);
-        assert_eq!((bounds.low, bounds.high), (0.75, 0.75));
-    }
-
-    #[test]
-    fn blocks_of_different_sizes_count_by_their_matches() {
-        let mut blocks = vec![(4.0, 4); 10];
-        blocks.extend(vec![(0.0, 1); 10]);
-        let bounds = bounds(&blocks, 0.95);
-        assert!(bounds.low < 0.8 && 0.8 < bounds.high, "{bounds:?}");
-        assert!(bounds.low > 0.5 && bounds.high < 1.0, "{bounds:?}");
-    }
 }

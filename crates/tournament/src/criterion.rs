@@ -1,5 +1,8 @@
 //! A pass criterion, written as a sentence: which opponent to beat, and how clearly.
 
+#[cfg(test)]
+mod tests;
+
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -154,7 +157,7 @@ impl<'a> Rest<'a> {
 
 impl Criterion {
     /// Returns the criterion if its figures make sense.
-    pub(super) fn checked(self) -> Result<Criterion, String> {
+    fn checked(self) -> Result<Criterion, String> {
         if self.opponent.trim().is_empty() {
             return Err("it names no opponent".to_string());
         }
@@ -187,7 +190,7 @@ impl fmt::Display for Criterion {
 
 /// Formats a share as `60 %`. Moves the decimal point of its shortest form, because multiplying by
 /// 100 can change the number slightly.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     let text = share.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let (moved, rest) = part.split_at(part.len().min(2));

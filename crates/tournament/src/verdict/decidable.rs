@@ -1,7 +1,7 @@
 //! Checks before the first match whether a plan can decide a criterion.
 
-use super::asked::{Criterion, percent};
-use super::verdict::quantile;
+use super::quantile;
+use crate::criterion::{Criterion, percent};
 use crate::schedule::PlannedGames;
 
 impl Criterion {
@@ -61,7 +61,7 @@ fn counted(number: u64, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::verdict::bounds;
+    use super::super::bounds;
     use super::*;
 
     fn planned(games: u64, different: u64, blocks: u64) -> PlannedGames {
