@@ -89,7 +89,3 @@ pub use view_fields::view_fields;
 pub use words::SENTENCES;
 pub use world::{AnyView, AnyWorld, SeatView, WorldOf};
 pub use wrap::{NO_BREAK, columns_of, wrap};
-
-/// The former name of [`perft`], still used by crates/match and the tests of crates/games.
-#[doc(hidden)]
-pub use perft as search;

@@ -1,7 +1,7 @@
 //! The number of move sequences from the start, and from midgame.
 
 use crate::quoridor::board::start;
-use juez_core::search::{divide, perft};
+use juez_core::perft::{divide, perft};
 use juez_games::quoridor::Options;
 
 fn counts(seats: u8, most: u32) -> Vec<u64> {

@@ -5,10 +5,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use super::{MoveRefused, Table};
-use juez_core::search;
 use juez_core::{
     BadDeal, DealOf, Drawing, Effect, Game, GameInfo, HandScore, MoveOf, Next, Observer, Outcome,
-    PerSeat, Revealed, Seat, Seed, State, Team, Tone, options_to_json, view_fields,
+    PerSeat, Revealed, Seat, Seed, State, Team, Tone, options_to_json, perft, view_fields,
 };
 
 /// A position of a match as plain data.
@@ -260,7 +259,7 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {
-        let divided = search::divide(&self.state, depth);
+        let divided = perft::divide(&self.state, depth);
         divided.into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect()
     }
 
