@@ -6,14 +6,15 @@
 
 use mlua_sys as ffi;
 use std::borrow::Cow;
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::size_of;
 
 use super::convert::{Texts, arguments, lossy, push_json, push_text, push_texts};
 use super::faults::fail;
 use super::interrupt::take;
-use super::native::{NATIVE_AT, Native, drop_value, native};
+use super::native::native;
 use super::prices::Args;
+use super::state::count_value;
 use super::words;
 use crate::host::{HostObject, Out, ViewObject, WorldObject};
 use juez_core::Outcome;
@@ -26,8 +27,8 @@ const FIELD: u64 = 2;
 /// Fuel for finding a method.
 const LOOKUP: u64 = 1;
 
-/// The second upvalue: the functions of an object created so far, or the index of a method.
-const OWN_AT: c_int = ffi::lua_upvalueindex(2);
+/// The upvalue: the functions of an object created so far, or the index of a method.
+const OWN_AT: c_int = ffi::lua_upvalueindex(1);
 
 /// Bits of an atom for the number of a method, from 1; 0 is none.
 const NUMBER_BITS: c_int = 7;
@@ -40,28 +41,37 @@ trait Object: HostObject {
     const SHIFT: c_int;
     const C_NAME: &'static CStr;
     const NAME: &'static str = Self::KIND.name();
+
+    /// Returns true if dropping the object has an effect.
+    fn is_owner(&self) -> bool;
 }
 
 impl Object for ViewObject {
     const TAG: c_int = 101;
     const SHIFT: c_int = 0;
     const C_NAME: &'static CStr = c"view";
+
+    fn is_owner(&self) -> bool {
+        matches!(self, ViewObject::Thought(_))
+    }
 }
 
 impl Object for WorldObject {
     const TAG: c_int = 102;
     const SHIFT: c_int = NUMBER_BITS;
     const C_NAME: &'static CStr = c"world";
+
+    fn is_owner(&self) -> bool {
+        true
+    }
 }
 
-/// Registers the two object types in a VM, with the methods of the match's API; the native data is
-/// at index 1.
+/// Registers the two object types in a VM.
 ///
 /// # Safety
 /// `state` must be the running one, and Lua errors must be free to unwind through the caller.
 pub unsafe fn register(state: *mut ffi::lua_State) {
     unsafe {
-        (*ffi::lua_callbacks(state)).userdata = ffi::lua_touserdata(state, 1);
         (*ffi::lua_callbacks(state)).useratom = Some(atom);
         register_type::<ViewObject>(state);
         register_type::<WorldObject>(state);
@@ -74,10 +84,9 @@ unsafe extern "C-unwind" fn atom(
     name: *const c_char,
     len: usize,
 ) -> i16 {
-    // SAFETY: `register` set the native data, and the VM passes the bytes of a text.
+    // SAFETY: the VM passes the bytes of a text.
     let (native, name) = unsafe {
-        let native = (*ffi::lua_callbacks(state)).userdata.cast::<Native>();
-        (&*native, std::slice::from_raw_parts(name.cast::<u8>(), len.min(NAME + 1)))
+        (native(state), std::slice::from_raw_parts(name.cast::<u8>(), len.min(NAME + 1)))
     };
     let Ok(name) = str::from_utf8(name) else { return 0 };
     let number = |kind| {
@@ -101,19 +110,18 @@ unsafe fn register_type<O: Object>(state: *mut ffi::lua_State) {
         ffi::lua_createtable(state, 0, 6);
         ffi::lua_createtable(state, 0, 0);
         for (name, function) in functions {
-            ffi::lua_pushvalue(state, 1);
-            ffi::lua_pushvalue(state, 3);
-            ffi::lua_pushcclosurek(state, function, name.as_ptr(), 2, None);
-            ffi::lua_rawsetfield(state, 2, name.as_ptr());
+            ffi::lua_pushvalue(state, 2);
+            ffi::lua_pushcclosurek(state, function, name.as_ptr(), 1, None);
+            ffi::lua_rawsetfield(state, 1, name.as_ptr());
         }
         ffi::lua_pop(state, 1);
         ffi::lua_pushstring_(state, O::C_NAME.as_ptr());
-        ffi::lua_rawsetfield(state, 2, c"__type".as_ptr());
+        ffi::lua_rawsetfield(state, 1, c"__type".as_ptr());
         ffi::lua_pushboolean(state, 0);
-        ffi::lua_rawsetfield(state, 2, c"__metatable".as_ptr());
-        ffi::lua_setreadonly(state, 2, 1);
+        ffi::lua_rawsetfield(state, 1, c"__metatable".as_ptr());
+        ffi::lua_setreadonly(state, 1, 1);
         ffi::lua_setuserdatametatable(state, O::TAG);
-        ffi::lua_setuserdatadtor(state, O::TAG, Some(drop_value::<O>));
+        ffi::lua_setuserdatadtor(state, O::TAG, Some(drop_object::<O>));
     }
 }
 
@@ -128,7 +136,21 @@ pub unsafe fn push_view(state: *mut ffi::lua_State, view: ViewObject) {
 unsafe fn push_object<O: Object>(state: *mut ffi::lua_State, object: O) {
     unsafe {
         let memory = ffi::lua_newuserdatataggedwithmetatable(state, size_of::<O>(), O::TAG);
+        if object.is_owner() {
+            count_value(state, |count| count + 1);
+        }
         memory.cast::<O>().write(object);
+    }
+}
+
+/// Drops the object in a userdata.
+unsafe extern "C" fn drop_object<O: Object>(state: *mut ffi::lua_State, object: *mut c_void) {
+    unsafe {
+        let object = object.cast::<O>();
+        if (*object).is_owner() {
+            count_value(state, |count| count - 1);
+        }
+        object.drop_in_place();
     }
 }
 
@@ -171,9 +193,8 @@ unsafe fn push_method<O: Object>(state: *mut ffi::lua_State, method: usize) {
         if ffi::lua_rawget(state, OWN_AT) == ffi::LUA_TFUNCTION {
             return;
         }
-        ffi::lua_pushvalue(state, NATIVE_AT);
         ffi::lua_pushnumber(state, method as f64);
-        ffi::lua_pushcclosurek(state, call_function::<O>, O::C_NAME.as_ptr(), 2, None);
+        ffi::lua_pushcclosurek(state, call_function::<O>, O::C_NAME.as_ptr(), 1, None);
         ffi::lua_pushvalue(state, 2);
         ffi::lua_pushvalue(state, -2);
         ffi::lua_rawset(state, OWN_AT);

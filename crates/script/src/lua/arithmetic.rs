@@ -6,7 +6,7 @@ use mlua_sys as ffi;
 
 use super::compile::{Optimization, bytecode};
 use super::errors::{Raised, to_text};
-use super::state::Vm;
+use super::state::{SetUp, Vm};
 use super::vm::{open_libraries, push_chunk};
 
 /// The hash of the results of [`SOURCE`] if each operation is rounded separately, as in IEEE 754:
@@ -72,13 +72,15 @@ fn hash(source: &str) -> Result<f64, Raised> {
     evaluate(source, |state| unsafe { ffi::lua_tonumber(state, -1) })
 }
 
+/// Bytes for a source of juez's own.
+const MEMORY: usize = 256 << 20;
+
 /// Runs a source in a VM with the standard library, and reads the result on top of the stack.
 pub fn evaluate<R>(source: &str, read: impl FnOnce(*mut ffi::lua_State) -> R) -> Result<R, Raised> {
     let bytecode =
         bytecode(source, Optimization::Inlining, &[]).map_err(|message| Raised { message })?;
     // SAFETY: `run` protects the calls.
-    Vm::new(to_text)?.run(|state| unsafe {
-        open_libraries(state);
+    Vm::new(SetUp { handler: to_text, fill: open_libraries }, MEMORY)?.run(|state| unsafe {
         push_chunk(state, "bot", &bytecode);
         ffi::lua_call(state, 0, 1);
         read(state)

@@ -34,9 +34,9 @@ const FREE_ENTRIES: usize = 40;
 const ENTRY: usize = 3;
 
 /// Luau's `tostring`, an upvalue of [`tostring`] and [`print`].
-const PLAIN_AT: c_int = ffi::lua_upvalueindex(2);
+const PLAIN_AT: c_int = ffi::lua_upvalueindex(1);
 
-/// Changes the globals of a VM before it is sandboxed; the native data is at index 1.
+/// Changes the globals of a VM before it is sandboxed.
 ///
 /// # Safety
 /// `state` must be the running one, and Lua errors must be free to unwind through the caller.
@@ -61,12 +61,11 @@ pub unsafe fn install(state: *mut ffi::lua_State) {
             (c"tostring", tostring as ffi::lua_CFunction),
         ];
         for (name, function) in functions {
-            ffi::lua_pushvalue(state, 1);
             ffi::lua_pushvalue(state, plain);
-            ffi::lua_pushcclosurek(state, function, name.as_ptr(), 2, None);
+            ffi::lua_pushcclosurek(state, function, name.as_ptr(), 1, None);
             ffi::lua_setglobal(state, name.as_ptr());
         }
-        ffi::lua_settop(state, 1);
+        ffi::lua_settop(state, 0);
     }
 }
 

@@ -6,6 +6,7 @@
 //! instead of by the clock.
 
 mod api;
+mod arena;
 mod arithmetic;
 mod caught;
 mod charges;

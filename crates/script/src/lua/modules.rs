@@ -25,14 +25,13 @@ const PARSED: usize = 20;
 /// Bytes searched for quoted names in the same time.
 const SEARCHED: usize = 4;
 
-/// Installs the global function `require`; the native data is at index 1.
+/// Installs the global function `require`.
 ///
 /// # Safety
 /// `state` must be the running one, and Lua errors must be free to unwind through the caller.
 pub unsafe fn install(state: *mut ffi::lua_State) {
     unsafe {
-        ffi::lua_pushvalue(state, 1);
-        ffi::lua_pushcclosurek(state, require, c"require".as_ptr(), 1, None);
+        ffi::lua_pushcclosurek(state, require, c"require".as_ptr(), 0, None);
         ffi::lua_setglobal(state, c"require".as_ptr());
     }
 }

@@ -1,24 +1,30 @@
-//! A Luau state with an allocator that counts and limits its memory.
+//! A Luau state in an arena of its own.
+//!
+//! The first VM in an arena is set up call by call; the next ones are copies of it as it was then.
 
 #![allow(unsafe_code)] // the C interface of Luau
 
 use mlua_sys as ffi;
-use std::alloc::{Layout, alloc, dealloc, realloc};
-use std::cell::Cell;
-use std::ffi::{c_int, c_void};
+use std::any::Any;
+use std::cell::{Cell, OnceCell};
+use std::ffi::c_int;
 use std::ptr;
-use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 
+use super::arena::{Arena, Contents, allocate};
 use super::errors::Raised;
 
 /// A Luau VM. Dropping it frees everything in it.
 pub struct Vm {
     state: *mut ffi::lua_State,
-    memory: Rc<Memory>,
+    /// Present until the VM is dropped.
+    home: Option<Home>,
     handler: Ref,
     enter: Ref,
     /// True after a panic, which leaves the state in the middle of a call.
     broken: Cell<bool>,
+    /// See [`Vm::attach`].
+    data: OnceCell<Box<dyn Any>>,
 }
 
 /// A value that a VM keeps until it is dropped.
@@ -47,36 +53,141 @@ impl Ref {
     }
 }
 
-/// Bytes that a VM has, and may have.
-struct Memory {
-    used: Cell<usize>,
-    most: Cell<usize>,
+/// How VMs of a kind begin.
+#[derive(Clone, Copy)]
+pub struct SetUp {
+    /// The handler through which an error passes that no function catches, such as
+    /// [`super::errors::to_text`].
+    pub handler: ffi::lua_CFunction,
+    /// Fills an empty VM with what scripts share. What it does depends on nothing, and leaves no
+    /// value of Rust in the VM: it runs once for each arena.
+    pub fill: unsafe fn(*mut ffi::lua_State),
+}
+
+impl SetUp {
+    fn is(self, other: SetUp) -> bool {
+        ptr::fn_addr_eq(self.handler, other.handler) && ptr::fn_addr_eq(self.fill, other.fill)
+    }
+}
+
+/// A VM that was just set up, and its memory then.
+struct Image {
+    set_up: SetUp,
+    contents: Contents,
+    state: *mut ffi::lua_State,
+    handler: Ref,
+    enter: Ref,
+}
+
+/// Memory for a VM at a time.
+struct Home {
+    // The VM has its address.
+    arena: Box<Arena>,
+    image: Option<Image>,
+}
+
+// SAFETY: the VM whose state is in the image is not running.
+unsafe impl Send for Home {}
+
+/// Homes without a VM, which come with their memory and their image.
+static SPARE: Mutex<Vec<Home>> = Mutex::new(Vec::new());
+/// The number of spare homes that are kept.
+const SPARE_HOMES: usize = 32;
+
+impl Home {
+    /// Returns a home with this much room, preferably a spare one whose VM was set up in this way.
+    fn take(room: usize, set_up: SetUp) -> Option<Home> {
+        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |home: &Home| home.arena.len() == room;
+        let is_same =
+            |home: &Home| home.image.as_ref().is_some_and(|image| image.set_up.is(set_up));
+        let index = spare.iter().rposition(|home| fits(home) && is_same(home));
+        if let Some(index) = index.or_else(|| spare.iter().rposition(fits)) {
+            return Some(spare.swap_remove(index));
+        }
+        drop(spare);
+        Some(Home { arena: Box::new(Arena::new(room)?), image: None })
+    }
+
+    /// Keeps the home for another VM.
+    ///
+    /// # Safety
+    /// The VM in it must not be used again.
+    unsafe fn give(mut self) {
+        unsafe { self.arena.reset() };
+        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        if spare.len() < SPARE_HOMES {
+            spare.push(self);
+        }
+    }
 }
 
 impl Vm {
-    /// Creates an empty VM without a limit, whose collector runs only in [`Vm::collect`]. An error
-    /// that no function catches passes through `handler`, such as [`super::errors::to_text`].
+    /// Creates a VM that may have `most` bytes after it was set up, and whose collector runs only in
+    /// [`Vm::collect`].
     ///
     /// # Errors
     /// If the system has no memory.
-    pub fn new(handler: ffi::lua_CFunction) -> Result<Vm, Raised> {
-        let memory = Rc::new(Memory { used: Cell::new(0), most: Cell::new(usize::MAX) });
+    pub fn new(set_up: SetUp, most: usize) -> Result<Vm, Raised> {
+        let mut home = Home::take(Arena::room(most), set_up).ok_or_else(Raised::no_memory)?;
+        let vm = match &home.image {
+            Some(image) if image.set_up.is(set_up) => {
+                // SAFETY: no VM is in the arena.
+                unsafe { home.arena.restore(&image.contents) };
+                let Image { state, handler, enter, .. } = *image;
+                Vm::in_home(home, state, [handler, enter])
+            }
+            _ => Vm::from_nothing(home, set_up)?,
+        };
+        vm.arena().limit(most);
+        Ok(vm)
+    }
+
+    fn in_home(home: Home, state: *mut ffi::lua_State, [handler, enter]: [Ref; 2]) -> Vm {
+        let (broken, data) = (Cell::new(false), OnceCell::new());
+        Vm { state, home: Some(home), handler, enter, broken, data }
+    }
+
+    /// Sets up a VM and keeps its image.
+    fn from_nothing(mut home: Home, set_up: SetUp) -> Result<Vm, Raised> {
+        home.image = None;
+        let arena = ptr::from_ref(&*home.arena).cast_mut().cast();
         let none = Ref(ffi::LUA_NOREF);
-        let mut functions = [(handler, none), (enter as ffi::lua_CFunction, none)];
-        // SAFETY: the memory lives as long as the state, and its fields are cells. `prepare` runs
-        // protected, and writes the references.
-        unsafe {
-            let state = ffi::lua_newstate(allocate, Rc::as_ptr(&memory).cast_mut().cast());
+        let mut functions = [(set_up.handler, none), (enter as ffi::lua_CFunction, none)];
+        // SAFETY: the arena lives as long as the state. `prepare` runs protected, and writes the
+        // references.
+        let mut vm = unsafe {
+            let state = ffi::lua_newstate(allocate, arena);
             if state.is_null() {
                 return Err(Raised::no_memory());
             }
+            let vm = Vm::in_home(home, state, [none; 2]);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
-            let mut vm = Vm { state, memory, handler: none, enter: none, broken: Cell::new(false) };
             if ffi::lua_cpcall(state, prepare, (&raw mut functions).cast()) != ffi::LUA_OK {
                 return Err(Raised::no_memory());
             }
-            [(_, vm.handler), (_, vm.enter)] = functions;
-            Ok(vm)
+            vm
+        };
+        let [(_, handler), (_, enter)] = functions;
+        (vm.handler, vm.enter) = (handler, enter);
+        vm.run(|state| unsafe { (set_up.fill)(state) })?;
+        let (contents, state) = (vm.arena().contents(), vm.state);
+        if let Some(home) = &mut vm.home {
+            home.image = Some(Image { set_up, contents, state, handler, enter });
+        }
+        Ok(vm)
+    }
+
+    fn arena(&self) -> &Arena {
+        &self.home.as_ref().expect("a VM has a home until it is dropped").arena
+    }
+
+    /// Makes `data` the VM's user data, for native functions; it is dropped with the VM.
+    pub fn attach<T: 'static>(&self, data: T) {
+        let data = self.data.get_or_init(|| Box::new(data));
+        // SAFETY: the data lives as long as the VM, and is not moved.
+        unsafe {
+            (*ffi::lua_callbacks(self.state)).userdata = ptr::from_ref(&**data).cast_mut().cast();
         }
     }
 
@@ -113,12 +224,7 @@ impl Vm {
 
     /// Returns the bytes that the VM has, including values that a collection would free.
     pub fn used_memory(&self) -> usize {
-        self.memory.used.get()
-    }
-
-    /// Refuses allocations that would give the VM more than `most` bytes.
-    pub fn limit_memory(&self, most: usize) {
-        self.memory.most.set(most);
+        self.arena().used()
     }
 
     /// Frees what no value refers to.
@@ -133,8 +239,16 @@ impl Vm {
 
 impl Drop for Vm {
     fn drop(&mut self) {
-        // SAFETY: the state is closed once, and nothing runs in it.
-        unsafe { ffi::lua_close(self.state) }
+        // SAFETY: nothing runs in the VM, and it is closed once at most.
+        unsafe {
+            // Everything else is freed with the arena.
+            if self.arena().values.get() > 0 {
+                ffi::lua_close(self.state);
+            }
+            if let Some(home) = self.home.take() {
+                home.give();
+            }
+        }
     }
 }
 
@@ -144,6 +258,20 @@ struct Unwinding<'a>(&'a Cell<bool>);
 impl Drop for Unwinding<'_> {
     fn drop(&mut self) {
         self.0.set(true);
+    }
+}
+
+/// Changes the number of values of Rust that a VM holds: a VM without any is not closed, only
+/// forgotten.
+///
+/// # Safety
+/// `state` must be of a [`Vm`].
+pub unsafe fn count_value(state: *mut ffi::lua_State, change: impl FnOnce(usize) -> usize) {
+    unsafe {
+        let mut arena = ptr::null_mut();
+        ffi::lua_getallocf(state, &mut arena);
+        let values = &(*arena.cast::<Arena>()).values;
+        values.set(change(values.get()));
     }
 }
 
@@ -169,64 +297,25 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
-/// The allocator of a VM; a size of 0 frees.
-unsafe extern "C" fn allocate(
-    memory: *mut c_void,
-    block: *mut c_void,
-    old: usize,
-    new: usize,
-) -> *mut c_void {
-    // Luau's values have this alignment at most.
-    let layout = |size| unsafe { Layout::from_size_align_unchecked(size, 16) };
-    let block = block.cast::<u8>();
-    // SAFETY: the VM passes the pointer given to `lua_newstate`, and for a block its size.
-    unsafe {
-        let memory = &*memory.cast::<Memory>();
-        let old = if block.is_null() { 0 } else { old };
-        let used = memory.used.get() - old + new;
-        if new > old && used > memory.most.get() {
-            return ptr::null_mut();
-        }
-        #[cfg(test)]
-        if new > old && tests::refuses() {
-            return ptr::null_mut();
-        }
-        let moved = match (old, new) {
-            (0, 0) => ptr::null_mut(),
-            (0, _) => alloc(layout(new)),
-            (_, 0) => {
-                dealloc(block, layout(old));
-                ptr::null_mut()
-            }
-            _ => realloc(block, layout(old), new),
-        };
-        if new == 0 || !moved.is_null() {
-            memory.used.set(used);
-        }
-        moved.cast()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
+    use super::super::arena;
     use super::super::arithmetic::evaluate;
     use super::super::errors::to_text;
     use super::*;
 
-    thread_local! {
-        /// The number of allocations after which all are refused.
-        static REFUSED_IN: Cell<u32> = const { Cell::new(u32::MAX) };
-    }
+    const EMPTY: SetUp = SetUp { handler: to_text, fill: |_| () };
 
-    /// Counts an allocation; returns true if it is refused.
-    pub(super) fn refuses() -> bool {
-        REFUSED_IN.set(REFUSED_IN.get().saturating_sub(1));
-        REFUSED_IN.get() == 0
+    /// Returns an empty VM.
+    fn empty() -> Vm {
+        Vm::new(EMPTY, 64 << 20).expect("there is memory")
     }
 
     #[test]
     fn memory_is_counted_and_refused_beyond_the_limit() {
-        let vm = Vm::new(to_text).expect("there is memory");
+        let vm = Vm::new(EMPTY, 2 << 20).expect("there is memory");
         let before = vm.used_memory();
         // A page of small values can be freed meanwhile.
         let page = 32 << 10;
@@ -239,25 +328,49 @@ mod tests {
         buffer(1 << 20).expect("no limit yet");
         let grown = vm.used_memory() - before;
         assert!(grown.abs_diff(1 << 20) < page, "{grown}");
-        vm.limit_memory(vm.used_memory() + (1 << 20));
+        vm.arena().limit(vm.used_memory() + (1 << 20));
         let refused = buffer(1 << 20).err().expect("it is too large");
         assert!(refused.is_refusal(), "{}", refused.message);
         buffer(1 << 19).expect("half fits");
     }
 
     #[test]
-    fn a_vm_frees_all_its_memory() {
-        let vm = Vm::new(to_text).expect("there is memory");
-        let (memory, before) = (vm.memory.clone(), vm.used_memory());
+    fn a_collection_frees_all_that_nothing_refers_to() {
+        let vm = empty();
+        let before = vm.used_memory();
         vm.run(|state| unsafe {
             ffi::lua_createtable(state, 10_000, 10_000);
         })
         .expect("there is memory");
-        assert!(memory.used.get() > before + 400_000);
+        assert!(vm.used_memory() > before + 400_000);
         vm.collect();
-        assert_eq!(memory.used.get(), before);
-        drop(vm);
-        assert_eq!(memory.used.get(), 0);
+        assert_eq!(vm.used_memory(), before);
+    }
+
+    #[test]
+    fn a_vm_begins_as_the_one_before_it_in_its_memory_did() {
+        unsafe fn fill(state: *mut ffi::lua_State) {
+            unsafe {
+                ffi::lua_pushnumber(state, 7.0);
+                ffi::lua_setglobal(state, c"x".as_ptr());
+            }
+        }
+        // No other test has VMs of this size.
+        let vm = || Vm::new(SetUp { handler: to_text, fill }, 5 << 20).expect("there is memory");
+        let x = |vm: &Vm| {
+            vm.run(|state| unsafe {
+                ffi::lua_getglobal(state, c"x".as_ptr());
+                let x = ffi::lua_tonumber(state, -1);
+                ffi::lua_pushnumber(state, x + 1.0);
+                ffi::lua_setglobal(state, c"x".as_ptr());
+                (x, state.addr(), vm.used_memory())
+            })
+        };
+        let first = vm();
+        let began = x(&first).expect("no error");
+        assert_eq!(x(&first).expect("no error").0, 8.0);
+        drop(first);
+        assert_eq!((x(&vm()).expect("no error"), began.0), (began, 7.0));
     }
 
     #[test]
@@ -276,9 +389,9 @@ mod tests {
         let result = || evaluate(SOURCE, |state| unsafe { ffi::lua_tonumber(state, -1) });
         let expected = result().expect("no limit");
         for allocation in 1.. {
-            REFUSED_IN.set(allocation);
+            arena::tests::REFUSED_IN.set(allocation);
             let result = result();
-            let was_refused = REFUSED_IN.replace(u32::MAX) == 0;
+            let was_refused = arena::tests::REFUSED_IN.replace(u32::MAX) == 0;
             match result {
                 Err(error) => assert!(was_refused && error.is_refusal(), "{}", error.message),
                 Ok(number) => {
@@ -291,7 +404,7 @@ mod tests {
 
     #[test]
     fn a_panic_passes_through_the_vm_and_leaves_it_unusable() {
-        let vm = Vm::new(to_text).expect("there is memory");
+        let vm = empty();
         unsafe extern "C-unwind" fn panics(_: *mut ffi::lua_State) -> c_int {
             std::panic::resume_unwind(Box::new("broken"))
         }
@@ -308,7 +421,7 @@ mod tests {
 
     #[test]
     fn what_an_error_of_lua_unwinds_is_dropped() {
-        let vm = Vm::new(to_text).expect("there is memory");
+        let vm = empty();
         let shared = Rc::new(());
         let held = shared.clone();
         let error = vm.run(move |state| unsafe {

@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use super::code::LuaCode;
 use super::errors::Raised;
-use super::native::{Native, push_native};
-use super::state::Vm;
+use super::native::Native;
+use super::state::{SetUp, Vm};
 use super::{api, caught, charges, interrupt, library, modules, order};
 use crate::host::Host;
 use crate::unlimited;
@@ -32,32 +32,18 @@ const LIBRARIES: [ffi::lua_CFunction; 8] = [
 /// # Errors
 /// If memory runs out.
 pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> Result<Rc<Vm>, Raised> {
-    let vm = Rc::new(Vm::new(caught::uncaught)?);
-    let native = Native { host: host.clone(), code: code.clone(), modules: Default::default() };
-    // SAFETY: `run` protects the set-up of the VM, and leaves the stack empty.
+    let fill = if unlimited::on() { fill_unlimited } else { fill };
+    let most = if unlimited::on() { usize::MAX } else { (limits.memory_mb as usize) << 20 };
+    let vm = Rc::new(Vm::new(SetUp { handler: caught::uncaught, fill }, most)?);
+    vm.attach(Native { host: host.clone(), code: code.clone(), modules: Default::default() });
+    // SAFETY: `run` protects the call.
     vm.run(|state| unsafe {
-        open_libraries(state);
-        order::install(state);
-        push_native(state, native);
-        library::install(state);
-        modules::install(state);
-        api::register(state);
-        ffi::lua_settop(state, 0);
-        if !unlimited::on() {
-            charges::install(state);
-            caught::install(state);
-        }
-        ffi::luaL_sandbox(state, 1);
-        ffi::luaL_sandboxthread(state);
         if unlimited::on() {
             ffi::lua_gc(state, ffi::LUA_GCRESTART, 0);
         } else {
             interrupt::install(state);
         }
     })?;
-    if !unlimited::on() {
-        vm.limit_memory((limits.memory_mb as usize) << 20);
-    }
     let weak = Rc::downgrade(&vm);
     host.on_pressure(move || {
         if let Some(vm) = weak.upgrade() {
@@ -65,6 +51,34 @@ pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> Result<Rc<
         }
     });
     Ok(vm)
+}
+
+/// Sets up a VM whose work is charged.
+unsafe fn fill(state: *mut ffi::lua_State) {
+    unsafe {
+        fill_with(state, || {
+            charges::install(state);
+            caught::install(state);
+        });
+    }
+}
+
+/// Sets up a VM without limits.
+unsafe fn fill_unlimited(state: *mut ffi::lua_State) {
+    unsafe { fill_with(state, || ()) }
+}
+
+unsafe fn fill_with(state: *mut ffi::lua_State, last: impl FnOnce()) {
+    unsafe {
+        open_libraries(state);
+        order::install(state);
+        library::install(state);
+        modules::install(state);
+        api::register(state);
+        last();
+        ffi::luaL_sandbox(state, 1);
+        ffi::luaL_sandboxthread(state);
+    }
 }
 
 /// Opens the standard library.

@@ -1,0 +1,158 @@
+//! A range of addresses of the system.
+
+#![allow(unsafe_code)] // maps memory
+
+use std::ffi::c_void;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The distance of ranges in bytes: Luau hashes the lower 32 bits of an address.
+pub const DISTANCE: usize = 1 << 32;
+
+/// The ranges that are tried: from 64 GiB, below which programs lie, up to 256 GiB, which every
+/// system can address.
+const FIRST: usize = 16;
+const COUNT: usize = 48;
+/// As many more as a 64-bit system can address beyond.
+const MORE: usize = 20_000;
+
+/// Addresses from a multiple of 4 GiB on. Their memory can be used after [`Range::commit`].
+pub struct Range {
+    start: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: it owns its addresses.
+unsafe impl Send for Range {}
+
+impl Range {
+    /// Reserves addresses.
+    pub fn reserve(len: usize) -> Option<Range> {
+        /// The range to try first, so that many of them are found without trying all before.
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let from = NEXT.load(Ordering::Relaxed);
+        for more in 0..COUNT + MORE {
+            let index = (from + more) % (COUNT + MORE);
+            match system::reserve((FIRST + index) * DISTANCE, len) {
+                Attempt::Reserved(start) => {
+                    NEXT.store(index + 1, Ordering::Relaxed);
+                    return Some(Range { start, len });
+                }
+                Attempt::Taken => {}
+                Attempt::Refused => return None,
+            }
+        }
+        None
+    }
+
+    /// Returns the first address.
+    pub fn start(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    /// Returns the length in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Makes the bytes usable, and returns false if the system refuses.
+    pub fn commit(&self, from: usize, to: usize) -> bool {
+        // SAFETY: the bytes are part of the range.
+        unsafe { system::commit(self.start.add(from), to - from) }
+    }
+
+    /// Returns the memory of the bytes to the system; they stay usable, and are zero or unchanged.
+    pub fn discard(&self, from: usize, to: usize) {
+        // SAFETY: the bytes are part of the range.
+        unsafe { system::discard(self.start.add(from), to - from) }
+    }
+}
+
+impl Drop for Range {
+    fn drop(&mut self) {
+        // SAFETY: it was reserved, and nothing refers to it.
+        unsafe { system::release(self.start, self.len) }
+    }
+}
+
+/// The result of reserving addresses.
+enum Attempt {
+    Reserved(NonNull<u8>),
+    /// Something else is there.
+    Taken,
+    /// No other addresses can be had either.
+    Refused,
+}
+
+#[cfg(unix)]
+mod system {
+    use rustix::io::Errno;
+    use rustix::mm::{
+        Advice, MapFlags, MprotectFlags, ProtFlags, madvise, mmap_anonymous, mprotect, munmap,
+    };
+
+    use super::*;
+
+    pub fn reserve(at: usize, len: usize) -> Attempt {
+        let wanted: *mut c_void = std::ptr::without_provenance_mut(at);
+        let flags = MapFlags::PRIVATE | MapFlags::NORESERVE;
+        // Other systems take the address as a wish.
+        #[cfg(any(target_os = "linux", target_os = "android"))]
+        let flags = flags | MapFlags::FIXED_NOREPLACE;
+        // SAFETY: existing maps are not replaced.
+        match unsafe { mmap_anonymous(wanted, len, ProtFlags::empty(), flags) } {
+            Ok(start) if start == wanted => {
+                NonNull::new(start.cast()).map_or(Attempt::Taken, Attempt::Reserved)
+            }
+            Ok(other) => {
+                // SAFETY: it was just mapped.
+                let _ = unsafe { munmap(other, len) };
+                Attempt::Taken
+            }
+            Err(Errno::EXIST) => Attempt::Taken,
+            Err(_) => Attempt::Refused,
+        }
+    }
+
+    pub unsafe fn commit(from: NonNull<u8>, len: usize) -> bool {
+        let flags = MprotectFlags::READ | MprotectFlags::WRITE;
+        unsafe { mprotect(from.as_ptr().cast(), len, flags).is_ok() }
+    }
+
+    pub unsafe fn discard(from: NonNull<u8>, len: usize) {
+        let advice = if cfg!(target_os = "linux") { Advice::LinuxDontNeed } else { Advice::DontNeed };
+        let _ = unsafe { madvise(from.as_ptr().cast(), len, advice) };
+    }
+
+    pub unsafe fn release(start: NonNull<u8>, len: usize) {
+        let _ = unsafe { munmap(start.as_ptr().cast(), len) };
+    }
+}
+
+#[cfg(windows)]
+mod system {
+    use windows_sys::Win32::System::Memory::{
+        MEM_COMMIT, MEM_RELEASE, MEM_RESERVE, MEM_RESET, PAGE_READWRITE, VirtualAlloc, VirtualFree,
+    };
+
+    use super::*;
+
+    pub fn reserve(at: usize, len: usize) -> Attempt {
+        let wanted: *mut c_void = std::ptr::without_provenance_mut(at);
+        // SAFETY: addresses in use are refused.
+        let start = unsafe { VirtualAlloc(wanted, len, MEM_RESERVE, PAGE_READWRITE) };
+        NonNull::new(start.cast()).map_or(Attempt::Taken, Attempt::Reserved)
+    }
+
+    pub unsafe fn commit(from: NonNull<u8>, len: usize) -> bool {
+        unsafe { !VirtualAlloc(from.as_ptr().cast(), len, MEM_COMMIT, PAGE_READWRITE).is_null() }
+    }
+
+    pub unsafe fn discard(from: NonNull<u8>, len: usize) {
+        unsafe { VirtualAlloc(from.as_ptr().cast(), len, MEM_RESET, PAGE_READWRITE) };
+    }
+
+    pub unsafe fn release(start: NonNull<u8>, _: usize) {
+        unsafe { VirtualFree(start.as_ptr().cast(), 0, MEM_RELEASE) };
+    }
+}
