@@ -176,7 +176,6 @@ impl Line {
         let state = self.state;
         unsafe {
             ffi::luaL_checkstack(state, 8, c"data too deep".as_ptr());
-            // A table whose keys have no order has no text that is the same in every run.
             if depth == 0 || !order::push_next_of(state, table) {
                 self.text.push_str("{…}");
                 return;

@@ -1,20 +1,20 @@
 //! The iteration order of tables: numbers in ascending order, then texts byte by byte, then `false`
-//! and `true`.
+//! and `true`. A table with other keys has the order of its slots, which is the same in every run,
+//! since [`super::arena`] gives the keys the same addresses.
 //!
-//! Luau's order depends on the addresses of keys that are, or were, tables or functions, and
-//! addresses differ from run to run. Such keys have no order here: iterating over them is an error.
-//! Code compiled by [`super::loops`] never lets the VM iterate over a table natively.
+//! The VM iterates by itself over lists and over tables with other keys. Code compiled by
+//! [`super::loops`] first passes each loop's table through a function, which sorts the other
+//! tables, and charges for empty slots.
 
 #![allow(unsafe_code)] // C functions of a VM
 
 use mlua_sys as ffi;
 use std::cmp::Ordering;
-use std::ffi::{CStr, CString, c_int};
+use std::ffi::{CStr, c_int};
 
 use super::convert::text;
 use super::interrupt::charge;
 use super::slots::empty_slots;
-use super::words;
 
 /// Keys of a table read per unit of price, and the number of keys after which that is charged.
 const LOOKED_AT: u64 = 2;
@@ -52,15 +52,14 @@ pub unsafe fn push_loops(state: *mut ffi::lua_State) {
     unsafe { ffi::lua_rawgetfield(state, ffi::LUA_REGISTRYINDEX, EACH.as_ptr()) };
 }
 
-/// Pushes a function that takes nil and a key of the table at an index and returns the next key and
-/// its value, and returns true; pushes nothing if a key of the table has no order or fuel runs out.
-/// It iterates over the table once.
+/// Pushes a function that returns the next key of the table at an index and its value, and returns
+/// true; pushes nothing if fuel runs out. It iterates over the table once.
 ///
 /// # Safety
 /// See [`install`].
 pub unsafe fn push_next_of(state: *mut ffi::lua_State, table: c_int) -> bool {
     unsafe extern "C-unwind" fn next_of(state: *mut ffi::lua_State) -> c_int {
-        unsafe { in_order(state, 1) }
+        unsafe { push_iterator(state, 1, Loop::ByCalls) }
     }
     unsafe {
         ffi::lua_pushcclosurek(state, next_of, c"next".as_ptr(), 0, None);
@@ -82,21 +81,15 @@ enum Key<'a> {
 }
 
 impl Key<'_> {
-    /// Returns the key at a stack index, or raises an error about a key without order. Texts are
-    /// borrowed from the VM, for as long as it holds them.
-    unsafe fn at<'a>(state: *mut ffi::lua_State, index: c_int) -> Key<'a> {
+    /// Returns the key at a stack index, unless it is of a type without an order of its own. Texts
+    /// are borrowed from the VM, for as long as it holds them.
+    unsafe fn at<'a>(state: *mut ffi::lua_State, index: c_int) -> Option<Key<'a>> {
         unsafe {
             match ffi::lua_type(state, index) {
-                ffi::LUA_TNUMBER => Key::Number(ffi::lua_tonumber(state, index)),
-                ffi::LUA_TSTRING => Key::Text(text(state, index)),
-                ffi::LUA_TBOOLEAN => Key::Flag(ffi::lua_toboolean(state, index) != 0),
-                kind => {
-                    let kind = CStr::from_ptr(ffi::lua_typename(state, kind));
-                    let why = words::no_order(kind.to_string_lossy());
-                    let why = CString::new(why).unwrap_or_default();
-                    ffi::lua_pushstring_(state, why.as_ptr());
-                    ffi::luaL_error(state, c"%s".as_ptr(), ffi::lua_tostring(state, -1))
-                }
+                ffi::LUA_TNUMBER => Some(Key::Number(ffi::lua_tonumber(state, index))),
+                ffi::LUA_TSTRING => Some(Key::Text(text(state, index))),
+                ffi::LUA_TBOOLEAN => Some(Key::Flag(ffi::lua_toboolean(state, index) != 0)),
+                _ => None,
             }
         }
     }
@@ -116,13 +109,13 @@ unsafe fn is_list(state: *mut ffi::lua_State, table: c_int, len: c_int) -> bool 
     }
 }
 
-/// Calls `look` with each key of the table at an index and the key's slot in `lua_rawiter`. The key
-/// is on top of the stack.
+/// Calls `look` with each key of the table at an index and the key's slot in `lua_rawiter`, and
+/// returns true; returns false at a key without an order.
 unsafe fn each_key<'a>(
     state: *mut ffi::lua_State,
     table: c_int,
     mut look: impl FnMut(Key<'a>, c_int),
-) {
+) -> bool {
     let (mut slot, mut count) = (0, 0usize);
     unsafe {
         loop {
@@ -130,9 +123,13 @@ unsafe fn each_key<'a>(
             if next < 0 {
                 break;
             }
-            ffi::lua_pop(state, 1);
-            look(Key::at(state, -1), next - 1);
-            ffi::lua_pop(state, 1);
+            let key = Key::at(state, -2);
+            ffi::lua_pop(state, 2);
+            let Some(key) = key else {
+                charge(state, empty_slots(state, table, 0));
+                return false;
+            };
+            look(key, next - 1);
             slot = next;
             count += 1;
             if count % OFTEN == 0 {
@@ -142,6 +139,16 @@ unsafe fn each_key<'a>(
         charge(state, (count % OFTEN) as u64 / LOOKED_AT);
         charge(state, empty_slots(state, table, count as u64));
     }
+    true
+}
+
+/// Who iterates.
+#[derive(Clone, Copy, PartialEq)]
+enum Loop {
+    /// The VM, which iterates by itself over a table without a metatable.
+    OfVm,
+    /// Calls of a function.
+    ByCalls,
 }
 
 /// `for ... in a, b, c`: replaces iteration over a table by a function that follows the order;
@@ -164,7 +171,7 @@ unsafe extern "C-unwind" fn each(state: *mut ffi::lua_State) -> c_int {
             }
             if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
                 if ffi::luaL_getmetafield(state, 1, c"__call".as_ptr()) == ffi::LUA_TNIL {
-                    return in_order(state, 1);
+                    return push_iterator(state, 1, Loop::OfVm);
                 }
                 ffi::lua_pop(state, 1);
             }
@@ -172,25 +179,29 @@ unsafe extern "C-unwind" fn each(state: *mut ffi::lua_State) -> c_int {
         let is_next = ffi::lua_tocfunction(state, 1)
             .is_some_and(|function| std::ptr::fn_addr_eq(function, next as ffi::lua_CFunction));
         if is_next && ffi::lua_type(state, 2) == ffi::LUA_TTABLE && ffi::lua_isnil(state, 3) != 0 {
-            return in_order(state, 2);
+            return push_iterator(state, 2, Loop::OfVm);
         }
         3
     }
 }
 
-/// Pushes a function that returns the next key and value of the table at an index.
-unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
+/// Pushes what iterates over the table at an index: a function that returns the next key and its
+/// value, or the table.
+unsafe fn push_iterator(state: *mut ffi::lua_State, table: c_int, by: Loop) -> c_int {
     unsafe {
         let len = ffi::lua_objlen(state, table) as c_int;
-        if is_list(state, table, len) {
-            ffi::lua_pushvalue(state, table);
-            ffi::lua_pushinteger_(state, len);
-            ffi::lua_pushcclosurek(state, next_of_list, c"next".as_ptr(), 2, None);
-            return 1;
-        }
         // Dropped even if an error unwinds.
         let mut keys = Vec::new();
-        each_key(state, table, |key, slot| keys.push((key, slot)));
+        if is_list(state, table, len) || !each_key(state, table, |key, slot| keys.push((key, slot)))
+        {
+            let is_plain = ffi::lua_getmetatablepointer(state, table).is_null();
+            ffi::lua_pushvalue(state, table);
+            if by == Loop::ByCalls || !is_plain {
+                ffi::lua_pushinteger_(state, 0);
+                ffi::lua_pushcclosurek(state, next_slot, c"next".as_ptr(), 2, None);
+            }
+            return 1;
+        }
         let rounds = u64::from(keys.len().max(1).ilog2()) + 2;
         let len =
             |(key, _): &(Key<'_>, c_int)| if let Key::Text(text) = key { text.len() } else { 0 };
@@ -211,30 +222,19 @@ unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
     }
 }
 
-/// Pushes the element after `from` of the list at an index, and its number; nothing at the end.
-unsafe fn push_element(state: *mut ffi::lua_State, list: c_int, from: c_int, last: c_int) -> c_int {
+/// Returns the key and the value in the next slot that has any. The upvalues are the table and the
+/// number of slots passed.
+unsafe extern "C-unwind" fn next_slot(state: *mut ffi::lua_State) -> c_int {
+    let (table, passed) = (ffi::lua_upvalueindex(1), ffi::lua_upvalueindex(2));
     unsafe {
-        for at in from.saturating_add(1)..=last {
-            ffi::lua_pushinteger_(state, at);
-            if ffi::lua_rawgeti_(state, list, at) != ffi::LUA_TNIL {
-                return 2;
-            }
-            ffi::lua_pop(state, 2);
-            if (at - from) % OFTEN as c_int == 0 {
-                charge(state, OFTEN as u64 / LOOKED_AT);
-            }
+        let next = ffi::lua_rawiter(state, table, ffi::lua_tonumber(state, passed) as c_int);
+        ffi::lua_pushinteger_(state, if next < 0 { c_int::MAX } else { next });
+        ffi::lua_replace(state, passed);
+        if next < 0 {
+            ffi::lua_pushnil(state);
+            return 1;
         }
-        ffi::lua_pushnil(state);
-        1
-    }
-}
-
-/// The upvalues are the list and its length; argument 2 is the number of the previous element.
-unsafe extern "C-unwind" fn next_of_list(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let from = ffi::lua_tonumber(state, 2) as c_int;
-        let last = ffi::lua_tonumber(state, ffi::lua_upvalueindex(2)) as c_int;
-        push_element(state, ffi::lua_upvalueindex(1), from, last)
+        2
     }
 }
 
@@ -270,28 +270,39 @@ unsafe extern "C-unwind" fn next(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
         ffi::lua_settop(state, 2);
-        let after = (ffi::lua_isnil(state, 2) == 0).then(|| Key::at(state, 2));
+        let is_first = ffi::lua_isnil(state, 2) != 0;
+        let after = Key::at(state, 2);
         let len = ffi::lua_objlen(state, 1) as c_int;
         if is_list(state, 1, len) {
             let from = match after {
-                None => 0,
                 Some(Key::Number(number)) => number.max(0.0) as c_int,
-                Some(_) => len,
+                _ => {
+                    if is_first {
+                        0
+                    } else {
+                        len
+                    }
+                }
             };
             return push_element(state, 1, from, len);
         }
         let mut first: Option<(Key<'_>, c_int)> = None;
-        each_key(state, 1, |key, slot| {
+        let is_ordered = each_key(state, 1, |key, slot| {
             let behind = after.is_none_or(|after| key > after);
             if behind && first.is_none_or(|(first, _)| key < first) {
                 first = Some((key, slot));
             }
         });
-        let Some((_, slot)) = first else {
+        if is_ordered && (is_first || after.is_some()) {
+            let Some((_, slot)) = first else {
+                ffi::lua_pushnil(state);
+                return 1;
+            };
+            ffi::lua_rawiter(state, 1, slot);
+        } else if ffi::lua_next(state, 1) == 0 {
             ffi::lua_pushnil(state);
             return 1;
-        };
-        ffi::lua_rawiter(state, 1, slot);
+        }
         2
     }
 }

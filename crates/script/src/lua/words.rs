@@ -13,7 +13,6 @@ sentences! {
     needs_colon(object, name) = "{object}.{name}(...) needs a colon: write {object}:{name}(...)";
     unchangeable(object) = "a {object} cannot be changed: keep your notes in `bot`";
     no_seat(name, last) = "result:{name}(seat): seat must be a seat number 0 to {last}";
-    no_order(key) = "a table with a {key} as a key has no order that is the same in every run: use texts or numbers as keys, or loop over a list";
     unread() = "juez cannot read this file as Luau does, so its loops have no order that is the same in every run";
     no_chance(name) = "math.{name} is not available, because a match must replay: view:random(n) gives a whole number from 0 to n-1";
     not_required(path, why) = "require({path}): {why}";

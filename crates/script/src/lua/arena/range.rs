@@ -120,7 +120,8 @@ mod system {
     }
 
     pub unsafe fn discard(from: NonNull<u8>, len: usize) {
-        let advice = if cfg!(target_os = "linux") { Advice::LinuxDontNeed } else { Advice::DontNeed };
+        let advice =
+            if cfg!(target_os = "linux") { Advice::LinuxDontNeed } else { Advice::DontNeed };
         let _ = unsafe { madvise(from.as_ptr().cast(), len, advice) };
     }
 
