@@ -9,7 +9,7 @@ use super::options::cores;
 use juez_match::registry::games;
 use juez_pool::{Pool, PoolOptions};
 use juez_script::clock::cpu_clock_step;
-use juez_script::{LANGUAGES, Language, check_arithmetic};
+use juez_script::{LANGUAGES, Language, self_test};
 
 /// Arguments of `juez doctor`.
 #[derive(clap::Args)]
@@ -55,8 +55,10 @@ fn look() -> Vec<Finding> {
     } else {
         "built without counting-allocator: the heap of Rhai bots is not limited"
     };
-    let arithmetic = check_arithmetic().map_err(|error| error.to_string());
-    let (exact, rounded) = (arithmetic.is_ok(), "rounded as on every other machine".to_string());
+    let (passed, result) = match self_test() {
+        Ok(()) => (true, "floating point and orders are those of every other machine".to_string()),
+        Err(difference) => (false, difference.to_string()),
+    };
     let step = cpu_clock_step();
     let clock = match step {
         Some(step) => format!("thread CPU time in steps of {step:?} guards against slow natives"),
@@ -68,7 +70,7 @@ fn look() -> Vec<Finding> {
         ("games", true, games.join(", ")),
         ("languages", true, languages.join("; ")),
         ("memory", counts, memory.to_string()),
-        ("arithmetic", exact, arithmetic.err().unwrap_or(rounded)),
+        ("self-test", passed, result),
         ("cpu clock", step.is_some(), clock),
     ];
     findings.extend(worker());

@@ -352,12 +352,12 @@ fn a_bot_that_takes_its_time_is_spared_tables_of_other_sizes() {
 }
 
 #[test]
-fn a_bot_that_would_depend_on_addresses_is_told_so_and_its_record_is_the_same() {
+fn a_bot_that_loops_over_keys_at_addresses_plays_the_same_match_again() {
     let source = bot("  local keys = {}\n  for i = 1, 40 do keys[{}] = i end\n  \
          for _, i in pairs(keys) do return view:moves()[i] or view:moves()[1] end");
     let folder = Folder::new().with("me.lua", source);
-    let run = folder.juez("check me.lua quoridor -n 1").shows("a table with a table as a key");
-    run.shows("again    the same seed gives the same record").exits(1);
+    let run = folder.juez("check me.lua quoridor -n 1");
+    run.shows("again    the same seed gives the same record").exits(0);
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn lists_fit_a_terminal_of_80_columns() {
 fn doctor_says_what_the_machine_supports() {
     let run = run("doctor").warns("").exits(0);
     for name in
-        ["juez", "system", "games", "languages", "arithmetic", "cpu clock", "worker", "sandbox"]
+        ["juez", "system", "games", "languages", "self-test", "cpu clock", "worker", "sandbox"]
     {
         assert!(run.stdout.contains(&format!(" {name} ")), "{name} in:\n{}", run.stdout);
     }

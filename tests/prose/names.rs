@@ -61,7 +61,7 @@ const EXCEPTIONS: &[Exception] = &[
     but("place", "examples/xtask/costs.rs", MARKED),
     but("place", "/draw.rs", MARKED),
     but("place", "/queries.rs", MARKED),
-    but("place", "crates/script/src/lua/native.rs", "`drop_in_place` of the standard library"),
+    but("place", "crates/script/src/lua/api.rs", "`drop_in_place` of the standard library"),
     but("house", "crates/core/src/rules_text.rs", HOUSE),
     but("house", "src/cli/", HOUSE),
     but("house", "tests/", HOUSE),

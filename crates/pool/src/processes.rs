@@ -237,9 +237,10 @@ pub(super) fn overran(overrun: Overrun) -> String {
     }
 }
 
-/// Returns the bytes of address space for a bot that uses its whole limit.
+/// Returns the bytes of address space for a bot that uses its whole limit. A VM of Luau reserves
+/// twice as many.
 fn space_for(limits: &Limits) -> u64 {
-    STACK as u64 + PROGRAM_SPACE + (u64::from(limits.memory_mb) << 20)
+    STACK as u64 + PROGRAM_SPACE + (u64::from(limits.memory_mb) << 21)
 }
 
 /// Returns this program, even if its file was replaced since the start.

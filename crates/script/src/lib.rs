@@ -59,7 +59,7 @@ pub use lexer::{Token, tokens};
 pub use lint::{LintMessage, LintRule};
 pub use loader::Loader;
 #[cfg(feature = "lua")]
-pub use lua::{Inexact, check_arithmetic, fault_of_order};
+pub use lua::{Difference, fault_of_order, self_test};
 pub use meter::{Stop, WORK_PER_MS};
 pub use named::misspelt_hook;
 pub use nearby::did_you_mean;

@@ -4,7 +4,7 @@
 -- hooks: load
 local each = ...
 local t = {}
-for n = 1, 100000 do t["k" .. n] = n end
+for n = 1, 20000 do t["k" .. n] = n end
 local following = each(t)
 table.clear(t)
 while true do following(nil, nil) end

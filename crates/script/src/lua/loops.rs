@@ -121,8 +121,8 @@ fn is_ipairs(expression: Expression<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arithmetic::evaluate;
     use super::super::plain::from_lua;
+    use super::super::self_test::evaluate;
     use super::super::tree::parsed;
     use super::*;
 

@@ -7,7 +7,6 @@
 
 mod api;
 mod arena;
-mod arithmetic;
 mod caught;
 mod charges;
 mod code;
@@ -31,14 +30,15 @@ mod order;
 mod plain;
 mod prices;
 mod program;
+mod self_test;
 mod slots;
 mod state;
 mod tree;
 mod vm;
 pub(super) mod words;
 
-pub use arithmetic::{Inexact, check_arithmetic};
 pub use loops::fault_of_order;
+pub use self_test::{Difference, self_test};
 
 use super::Language;
 use juez_core::PlayedBy;

@@ -142,12 +142,10 @@ unsafe fn each_key<'a>(
     true
 }
 
-/// Who iterates.
 #[derive(Clone, Copy, PartialEq)]
 enum Loop {
-    /// The VM, which iterates by itself over a table without a metatable.
+    /// The VM iterates by itself over a table without a metatable.
     OfVm,
-    /// Calls of a function.
     ByCalls,
 }
 
@@ -273,36 +271,31 @@ unsafe extern "C-unwind" fn next(state: *mut ffi::lua_State) -> c_int {
         let is_first = ffi::lua_isnil(state, 2) != 0;
         let after = Key::at(state, 2);
         let len = ffi::lua_objlen(state, 1) as c_int;
-        if is_list(state, 1, len) {
+        let is_found = if is_list(state, 1, len) {
             let from = match after {
-                Some(Key::Number(number)) => number.max(0.0) as c_int,
-                _ => {
-                    if is_first {
-                        0
-                    } else {
-                        len
-                    }
+                Some(Key::Number(number)) => number.clamp(0.0, len.into()) as c_int,
+                _ if is_first => 0,
+                _ => len,
+            };
+            ffi::lua_rawiter(state, 1, from) >= 0
+        } else {
+            let mut first: Option<(Key<'_>, c_int)> = None;
+            let is_ordered = each_key(state, 1, |key, slot| {
+                let behind = after.is_none_or(|after| key > after);
+                if behind && first.is_none_or(|(first, _)| key < first) {
+                    first = Some((key, slot));
                 }
-            };
-            return push_element(state, 1, from, len);
-        }
-        let mut first: Option<(Key<'_>, c_int)> = None;
-        let is_ordered = each_key(state, 1, |key, slot| {
-            let behind = after.is_none_or(|after| key > after);
-            if behind && first.is_none_or(|(first, _)| key < first) {
-                first = Some((key, slot));
+            });
+            match first {
+                _ if !is_ordered || !is_first && after.is_none() => ffi::lua_next(state, 1) != 0,
+                Some((_, slot)) => ffi::lua_rawiter(state, 1, slot) >= 0,
+                None => false,
             }
-        });
-        if is_ordered && (is_first || after.is_some()) {
-            let Some((_, slot)) = first else {
-                ffi::lua_pushnil(state);
-                return 1;
-            };
-            ffi::lua_rawiter(state, 1, slot);
-        } else if ffi::lua_next(state, 1) == 0 {
-            ffi::lua_pushnil(state);
-            return 1;
+        };
+        if is_found {
+            return 2;
         }
-        2
+        ffi::lua_pushnil(state);
+        1
     }
 }

@@ -48,7 +48,7 @@ pub unsafe fn empty_slots(state: *mut ffi::lua_State, table: c_int, keys: u64) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::arithmetic::evaluate;
+    use super::super::self_test::evaluate;
     use super::*;
 
     /// Returns the number of slots of the table that an expression returns.

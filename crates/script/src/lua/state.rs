@@ -23,7 +23,7 @@ pub struct Vm {
     enter: Ref,
     /// True after a panic, which leaves the state in the middle of a call.
     broken: Cell<bool>,
-    /// See [`Vm::attach`].
+    /// The user data of the VM, dropped after it.
     data: OnceCell<Box<dyn Any>>,
 }
 
@@ -105,6 +105,8 @@ impl Home {
         if let Some(index) = index.or_else(|| spare.iter().rposition(fits)) {
             return Some(spare.swap_remove(index));
         }
+        // Addresses of other lengths count against the limit of a worker.
+        spare.clear();
         drop(spare);
         Some(Home { arena: Box::new(Arena::new(room)?), image: None })
     }
@@ -302,13 +304,12 @@ mod tests {
     use std::rc::Rc;
 
     use super::super::arena;
-    use super::super::arithmetic::evaluate;
     use super::super::errors::to_text;
+    use super::super::self_test::evaluate;
     use super::*;
 
     const EMPTY: SetUp = SetUp { handler: to_text, fill: |_| () };
 
-    /// Returns an empty VM.
     fn empty() -> Vm {
         Vm::new(EMPTY, 64 << 20).expect("there is memory")
     }

@@ -35,7 +35,8 @@ impl FourNode {
     /// Creates the root of a search for the seat to move.
     pub fn new(board: Board) -> FourNode {
         let key = key_of(&board);
-        let mut node = FourNode { board, key, steps: [0; MAX_SEATS], paths: [None; MAX_SEATS], side: 0 };
+        let mut node =
+            FourNode { board, key, steps: [0; MAX_SEATS], paths: [None; MAX_SEATS], side: 0 };
         for seat in Seat::all(SEATS) {
             node.steps[seat.index()] =
                 steps(board.passages(), board.pawn(seat), board.goal_squares(seat));
@@ -182,7 +183,10 @@ impl Four {
             let cost = |seat: Seat| i32::from(steps[seat.index()] - node.steps[seat.index()]);
             let gain = others.map(cost).iter().sum::<i32>() - 2 * cost(self.me);
             if gain > 0 {
-                out.push(Weighted { branch: FourBranch(Move::Wall(wall)), weight: WALL_GAIN * gain });
+                out.push(Weighted {
+                    branch: FourBranch(Move::Wall(wall)),
+                    weight: WALL_GAIN * gain,
+                });
             }
         });
     }

@@ -3,8 +3,8 @@
 use juez_core::{Rng, Seat, Seed};
 use juez_search::{Budget, Search, Settings, Tree, is_proven};
 
-use super::net::{HIDDEN, Net, ROWS};
 use super::codes::code_of;
+use super::net::{HIDDEN, Net, ROWS};
 use super::{Duel, Four, FourNode, FourWeights, Node, WallDepths, Weights, move_of};
 use crate::quoridor::{Board, Move};
 use std::sync::Arc;

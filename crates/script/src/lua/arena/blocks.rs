@@ -11,7 +11,6 @@ const GRAIN: usize = 64;
 pub struct Blocks {
     /// The length of each free block. No two touch, and none touches the end.
     free: BTreeMap<usize, usize>,
-    /// Their lengths and offsets.
     lengths: BTreeSet<(usize, usize)>,
     /// Everything from here on is free.
     end: usize,
@@ -38,7 +37,7 @@ impl Blocks {
         }
     }
 
-    /// Gives a block back.
+    /// Gives a block of the length that it has now back.
     pub fn give(&mut self, at: usize, len: usize) {
         let (mut first, mut last) = (at, at + rounded(len));
         if let Some((&before, &len)) = self.free.range(..at).next_back()

@@ -73,7 +73,7 @@ impl Arena {
         self.most.set(most);
     }
 
-    /// Copies the contents.
+    /// Copies the contents, to which [`Arena::restore`] returns.
     pub fn contents(&self) -> Contents {
         let blocks = self.blocks.borrow().clone();
         // SAFETY: bytes up to the end of the blocks are usable.
@@ -125,7 +125,6 @@ impl Arena {
         true
     }
 
-    /// Takes a block.
     fn take(&self, len: usize) -> Option<*mut u8> {
         let mut blocks = self.blocks.borrow_mut();
         let at = blocks.take(len);

@@ -26,7 +26,7 @@ pub struct Range {
 unsafe impl Send for Range {}
 
 impl Range {
-    /// Reserves addresses.
+    /// Reserves addresses from a multiple of 4 GiB on; `None` if the system refuses.
     pub fn reserve(len: usize) -> Option<Range> {
         /// The range to try first, so that many of them are found without trying all before.
         static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -45,12 +45,10 @@ impl Range {
         None
     }
 
-    /// Returns the first address.
     pub fn start(&self) -> NonNull<u8> {
         self.start
     }
 
-    /// Returns the length in bytes.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -78,7 +76,6 @@ impl Drop for Range {
 /// The result of reserving addresses.
 enum Attempt {
     Reserved(NonNull<u8>),
-    /// Something else is there.
     Taken,
     /// No other addresses can be had either.
     Refused,

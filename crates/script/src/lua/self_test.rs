@@ -1,4 +1,4 @@
-//! A self-test of floating point, which determinism across machines depends on.
+//! A self-test of determinism across machines: floating point, and the order of tables.
 
 #![allow(unsafe_code)] // the C interface of Luau
 
@@ -48,22 +48,58 @@ see(0.7 % 0.1); see(-5.3 % 0.3); see(7.9 // 0.3); see(1.1 ^ 33.3); see(0.1 * 3 -
 return hash
 ";
 
-/// The failed self-test: this build computes differently from others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "this build of juez rounds floating-point numbers differently from others, and its records \
-     would differ from theirs: build it with LUAU_CXXFLAGS=-ffp-contract=off and without options \
-     that trade exactness for speed"
-)]
-pub struct Inexact;
+/// The value of [`ORDER_SOURCE`] on every machine. It changes with the version of Luau.
+const EXPECTED_ORDER: u32 = 0xee81_cd2a;
 
-/// Tests floating point in this program. Takes less than a millisecond.
+/// Hashes the order of tables, functions and coroutines as keys, some of them removed, with garbage
+/// between them.
+const ORDER_SOURCE: &str = r"
+local keys, hash = {}, 0
+for n = 1, 300 do
+  local key = if n % 3 == 0 then {} elseif n % 3 == 1 then function() return n end else coroutine.create(print)
+  keys[key] = n
+  keys[{}] = string.rep('x', n) .. n
+end
+for key, value in keys do
+  if type(value) == 'string' then keys[key] = nil end
+end
+for n = 301, 320 do keys[{ n }] = n end
+for key, n in keys do hash = bit32.lrotate(bit32.bxor(hash, n), 7) end
+return hash
+";
+
+/// A failed self-test: in this build, matches differ from those in others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Difference {
+    /// A floating-point operation has another result.
+    #[error(
+        "this build of juez rounds floating-point numbers differently from others, and its records \
+         would differ from theirs: build it with LUAU_CXXFLAGS=-ffp-contract=off and without \
+         options that trade exactness for speed"
+    )]
+    Arithmetic,
+    /// The keys of a table have another order.
+    #[error(
+        "this build of juez iterates over the keys of tables in another order than others, and its \
+         records would differ from theirs: build it for a 64-bit system"
+    )]
+    Order,
+}
+
+/// Tests this program. Takes less than a millisecond.
 ///
 /// # Errors
-/// If any result differs from other machines.
-pub fn check_arithmetic() -> Result<(), Inexact> {
-    let hash = hash(SOURCE).map_err(|_| Inexact)?;
-    (hash == f64::from(EXPECTED)).then_some(()).ok_or(Inexact)
+/// The first difference from other machines.
+pub fn self_test() -> Result<(), Difference> {
+    for (source, expected, difference) in [
+        (SOURCE, EXPECTED, Difference::Arithmetic),
+        (ORDER_SOURCE, EXPECTED_ORDER, Difference::Order),
+    ] {
+        if hash(source).ok() != Some(expected.into()) {
+            return Err(difference);
+        }
+    }
+    Ok(())
 }
 
 /// Returns the number that a source returns.
@@ -73,7 +109,7 @@ fn hash(source: &str) -> Result<f64, Raised> {
 }
 
 /// Bytes for a source of juez's own.
-const MEMORY: usize = 256 << 20;
+const MEMORY: usize = 64 << 20;
 
 /// Runs a source in a VM with the standard library, and reads the result on top of the stack.
 pub fn evaluate<R>(source: &str, read: impl FnOnce(*mut ffi::lua_State) -> R) -> Result<R, Raised> {
@@ -92,8 +128,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arithmetic_is_that_of_every_machine() {
-        assert_eq!(check_arithmetic(), Ok(()));
+    fn results_and_orders_are_those_of_every_machine() {
+        assert_eq!(hash(ORDER_SOURCE).map(|hash| hash as u32).ok(), Some(EXPECTED_ORDER));
+        assert_eq!(self_test(), Ok(()));
+    }
+
+    #[test]
+    fn keys_have_the_same_order_in_vms_of_several_threads_at_once() {
+        let orders = || [(); 4].map(|()| hash(ORDER_SOURCE).ok());
+        let threads: Vec<_> = (0..4).map(|_| std::thread::spawn(orders)).collect();
+        for thread in threads {
+            let orders = thread.join().expect("no panic");
+            assert_eq!(orders, [Some(f64::from(EXPECTED_ORDER)); 4]);
+        }
     }
 
     #[test]
