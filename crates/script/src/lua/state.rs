@@ -159,7 +159,9 @@ impl Vm {
         // SAFETY: the arena lives as long as the state. `prepare` runs protected, and writes the
         // references.
         let mut vm = unsafe {
-            let state = ffi::lua_newstate(allocate, arena);
+            let is_usable = home.arena.blank();
+            let state =
+                if is_usable { ffi::lua_newstate(allocate, arena) } else { ptr::null_mut() };
             if state.is_null() {
                 return Err(Raised::no_memory());
             }
@@ -175,6 +177,8 @@ impl Vm {
         vm.run(|state| unsafe { (set_up.fill)(state) })?;
         let (contents, state) = (vm.arena().contents(), vm.state);
         if let Some(home) = &mut vm.home {
+            // SAFETY: nothing runs in the VM.
+            unsafe { home.arena.shrink(&contents) };
             home.image = Some(Image { set_up, contents, state, handler, enter });
         }
         Ok(vm)

@@ -20,6 +20,11 @@ use range::{DISTANCE, Range};
 const STEP: usize = 256 << 10;
 /// Bytes whose memory stays with an arena that is used again.
 const KEPT: usize = 8 << 20;
+/// Luau takes memory by pages of one block size each, most of which stays empty: only chunks of
+/// this many bytes are kept that were written to.
+const CHUNK: usize = 256;
+/// The contents of a chunk that was not written to.
+const BLANK: [u8; CHUNK] = [0xA5; CHUNK];
 
 /// Addresses for the blocks of one VM at a time, with the bytes that it has and may have.
 pub struct Arena {
@@ -37,7 +42,8 @@ pub struct Arena {
 
 /// A copy of the contents of an arena. It holds addresses, so it fits no other arena.
 pub struct Contents {
-    bytes: Box<[u8]>,
+    /// The chunks written to, joined where they touch, by offset.
+    parts: Vec<(usize, Vec<u8>)>,
     blocks: Blocks,
     used: usize,
 }
@@ -73,28 +79,66 @@ impl Arena {
         self.most.set(most);
     }
 
-    /// Copies the contents, to which [`Arena::restore`] returns.
+    /// Marks the first bytes, so that [`Arena::contents`] finds those written to since; returns
+    /// false if the system refuses memory.
+    ///
+    /// # Safety
+    /// The arena must be empty.
+    pub unsafe fn blank(&self) -> bool {
+        let len = self.range.len().min(4 * STEP);
+        let is_usable = self.reach(len);
+        if is_usable {
+            let start = self.range.start().as_ptr();
+            sanitizer::allow(start, len);
+            // SAFETY: the bytes are usable.
+            unsafe { start.write_bytes(BLANK[0], len) };
+            sanitizer::forbid(start, len);
+        }
+        is_usable
+    }
+
+    /// Copies what was written since [`Arena::blank`], to which [`Arena::restore`] returns.
     pub fn contents(&self) -> Contents {
         let blocks = self.blocks.borrow().clone();
+        let start = self.range.start().as_ptr();
+        sanitizer::allow(start, blocks.end());
         // SAFETY: bytes up to the end of the blocks are usable.
-        let bytes =
-            unsafe { std::slice::from_raw_parts(self.range.start().as_ptr(), blocks.end()) };
-        Contents { bytes: bytes.into(), blocks, used: self.used.get() }
+        let bytes = unsafe { std::slice::from_raw_parts(start, blocks.end()) };
+        let mut parts: Vec<(usize, Vec<u8>)> = Vec::new();
+        for (chunk, at) in bytes.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
+            match parts.last_mut() {
+                _ if chunk == &BLANK[..chunk.len()] => {}
+                Some((from, part)) if *from + part.len() == at => part.extend_from_slice(chunk),
+                _ => parts.push((at, chunk.to_vec())),
+            }
+        }
+        Contents { parts, blocks, used: self.used.get() }
     }
 
     /// Replaces everything by the contents that this arena had, without a limit.
     ///
     /// # Safety
     /// Nothing may use the blocks in it.
-    pub unsafe fn restore(&mut self, Contents { bytes, blocks, used }: &Contents) {
-        // SAFETY: these bytes were usable before.
-        unsafe {
-            ptr::copy_nonoverlapping(bytes.as_ptr(), self.range.start().as_ptr(), bytes.len())
-        };
+    pub unsafe fn restore(&mut self, Contents { parts, blocks, used }: &Contents) {
+        let start = self.range.start().as_ptr();
+        sanitizer::allow(start, blocks.end());
+        for (at, part) in parts {
+            // SAFETY: these bytes were usable before.
+            unsafe { ptr::copy_nonoverlapping(part.as_ptr(), start.add(*at), part.len()) };
+        }
         self.blocks.get_mut().clone_from(blocks);
         self.used.set(*used);
         self.most.set(usize::MAX);
-        self.touched.set(bytes.len());
+        self.touched.set(blocks.end());
+    }
+
+    /// Gives all memory back to the system that the contents do not need, which the arena has.
+    ///
+    /// # Safety
+    /// Nothing may run in it.
+    pub unsafe fn shrink(&mut self, contents: &Contents) {
+        self.range.discard(0, self.touched.get().next_multiple_of(STEP));
+        unsafe { self.restore(contents) };
     }
 
     /// Frees everything, without a limit.
@@ -103,6 +147,7 @@ impl Arena {
     /// Nothing may use the blocks in it.
     pub unsafe fn reset(&mut self) {
         let touched = self.touched.replace(0).next_multiple_of(STEP);
+        sanitizer::forbid(self.range.start().as_ptr(), touched);
         if touched > KEPT {
             self.range.discard(KEPT, touched);
         }
@@ -119,6 +164,9 @@ impl Arena {
             if end > more || !self.range.commit(usable, more) {
                 return false;
             }
+            // SAFETY: the bytes are part of the range.
+            let new = unsafe { self.range.start().as_ptr().add(usable) };
+            sanitizer::forbid(new, more - usable);
             self.usable.set(more);
         }
         self.touched.set(self.touched.get().max(end));
@@ -133,7 +181,14 @@ impl Arena {
             return None;
         }
         // SAFETY: the block is part of the range.
-        Some(unsafe { self.range.start().as_ptr().add(at) })
+        let block = unsafe { self.range.start().as_ptr().add(at) };
+        sanitizer::allow(block, len);
+        Some(block)
+    }
+
+    fn give(&self, block: *mut u8, len: usize) {
+        sanitizer::forbid(block, len);
+        self.blocks.borrow_mut().give(self.offset(block), len);
     }
 
     /// Changes the length of a block where it is, if possible.
@@ -147,6 +202,8 @@ impl Arena {
             blocks.resize(at, new, old);
             return false;
         }
+        sanitizer::forbid(block, old);
+        sanitizer::allow(block, new);
         true
     }
 
@@ -180,20 +237,47 @@ pub unsafe extern "C" fn allocate(
         (0, 0) => None,
         (0, _) => arena.take(new),
         (_, 0) => {
-            arena.blocks.borrow_mut().give(arena.offset(block), old);
+            arena.give(block, old);
             None
         }
         _ if arena.resize(block, old, new) => Some(block),
         _ => arena.take(new).inspect(|&moved| {
             // SAFETY: both blocks are this long, and do not overlap.
             unsafe { ptr::copy_nonoverlapping(block, moved, old) };
-            arena.blocks.borrow_mut().give(arena.offset(block), old);
+            arena.give(block, old);
         }),
     };
     if new == 0 || moved.is_some() {
         arena.used.set(used);
     }
     moved.unwrap_or_default().cast()
+}
+
+/// Tells AddressSanitizer which bytes are blocks, in a build with `--cfg juez_asan`.
+mod sanitizer {
+    #[cfg(juez_asan)]
+    unsafe extern "C" {
+        fn __asan_poison_memory_region(from: *const u8, len: usize);
+        fn __asan_unpoison_memory_region(from: *const u8, len: usize);
+    }
+
+    /// Any use of the bytes is an error from now on.
+    pub fn forbid(_from: *const u8, _len: usize) {
+        // SAFETY: no memory changes.
+        #[cfg(juez_asan)]
+        unsafe {
+            __asan_poison_memory_region(_from, _len)
+        }
+    }
+
+    /// The bytes may be used.
+    pub fn allow(_from: *const u8, _len: usize) {
+        // SAFETY: no memory changes.
+        #[cfg(juez_asan)]
+        unsafe {
+            __asan_unpoison_memory_region(_from, _len)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -244,6 +328,24 @@ pub mod tests {
         assert_ne!(moved, block);
         let bytes = unsafe { std::slice::from_raw_parts(moved, 100) };
         assert_eq!((bytes, arena.used()), (&[7; 100][..], 300_100));
+    }
+
+    #[test]
+    fn contents_are_what_was_written_and_come_back() {
+        let mut arena = Arena::new(Arena::room(1 << 20)).expect("there is room");
+        // SAFETY: nothing else uses the arena, and the block is this long.
+        unsafe {
+            assert!(arena.blank());
+            let block = call(&arena, ptr::null_mut(), 0, 100_000).add(50_000);
+            block.write_bytes(7, 10);
+            let contents = arena.contents();
+            let kept: usize = contents.parts.iter().map(|(_, part)| part.len()).sum();
+            assert_eq!(kept, CHUNK);
+            block.write_bytes(8, 10);
+            call(&arena, ptr::null_mut(), 0, 100);
+            arena.restore(&contents);
+            assert_eq!((block.read(), block.add(9).read(), arena.used()), (7, 7, 100_000));
+        }
     }
 
     #[test]
