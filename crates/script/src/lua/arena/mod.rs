@@ -132,7 +132,8 @@ impl Arena {
         self.touched.set(blocks.end());
     }
 
-    /// Gives all memory back to the system that the contents do not need, which the arena has.
+    /// Replaces everything by the contents that this arena has, and gives other memory back to the
+    /// system.
     ///
     /// # Safety
     /// Nothing may run in it.
@@ -154,6 +155,8 @@ impl Arena {
         *self.blocks.get_mut() = Blocks::default();
         self.used.set(0);
         self.most.set(usize::MAX);
+        // A VM in which a host function panicked can still have some.
+        self.values.set(0);
     }
 
     /// Makes the bytes up to `end` usable; returns false if the arena or the system has no more.
