@@ -129,6 +129,7 @@ mod system {
 
 #[cfg(windows)]
 mod system {
+    use windows_sys::Win32::Foundation::{ERROR_INVALID_ADDRESS, GetLastError};
     use windows_sys::Win32::System::Memory::{
         MEM_COMMIT, MEM_RELEASE, MEM_RESERVE, MEM_RESET, PAGE_READWRITE, VirtualAlloc, VirtualFree,
     };
@@ -139,7 +140,12 @@ mod system {
         let wanted: *mut c_void = std::ptr::without_provenance_mut(at);
         // SAFETY: addresses in use are refused.
         let start = unsafe { VirtualAlloc(wanted, len, MEM_RESERVE, PAGE_READWRITE) };
-        NonNull::new(start.cast()).map_or(Attempt::Taken, Attempt::Reserved)
+        match NonNull::new(start.cast()) {
+            Some(start) => Attempt::Reserved(start),
+            // SAFETY: it only reads a number.
+            None if unsafe { GetLastError() } == ERROR_INVALID_ADDRESS => Attempt::Taken,
+            None => Attempt::Refused,
+        }
     }
 
     pub unsafe fn commit(from: NonNull<u8>, len: usize) -> bool {
