@@ -37,47 +37,16 @@ impl TypeVisitor for Types {
 /// Removes the comments of a declaration, which are in the server's source. Puts each field on its
 /// own line.
 fn tidy(declaration: &str) -> String {
-    let mut lines = declaration.lines().map(str::trim);
-    let mut flat = String::new();
+    let mut lines = declaration.lines().map(str::trim_end);
+    let mut text = String::new();
     while let Some(line) = lines.next() {
         if line == "/**" {
-            lines.by_ref().find(|line| *line == "*/");
+            lines.by_ref().find(|line| line.trim() == "*/");
         } else {
-            flat += line;
-            flat.push(' ');
+            let indent = if text.is_empty() { "" } else { "  " };
+            text += &format!("{indent}{line}\n");
         }
     }
-    let flat = flat.trim_end();
-    let mut text = String::new();
-    // True for each open bracket of an object with fields.
-    let mut open = Vec::new();
-    let line = |open: &[bool]| {
-        format!("\n{}", "  ".repeat(open.iter().filter(|is_object| **is_object).count()))
-    };
-    for (at, c) in flat.char_indices() {
-        let in_object = open.last() == Some(&true);
-        match c {
-            '{' | '[' | '<' => {
-                let is_object = c == '{' && !flat[at..].starts_with("{ [key in");
-                open.push(is_object);
-                text.push(c);
-                text += &if is_object { line(&open) } else { String::new() };
-            }
-            '}' | ']' | '>' => {
-                open.pop();
-                if in_object {
-                    text.truncate(text.trim_end().len());
-                    text += if text.ends_with(',') { "" } else { "," };
-                    text += &line(&open);
-                }
-                text.push(c);
-            }
-            ',' if in_object => text += &format!(",{}", line(&open)),
-            ' ' if text.ends_with([' ', '\n']) => {}
-            _ => text.push(c),
-        }
-    }
-    text.push('\n');
     text
 }
 

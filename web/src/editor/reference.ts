@@ -5,14 +5,12 @@ export type ApiReference = {
   types: { [key in string]: TypeEntry },
   hooks: Array<HookEntry>,
   call_cost: number,
-  languages: { [key in string]: LanguageEntry },
-};
+  languages: { [key in string]: LanguageEntry }, };
 
 export type FieldEntry = {
   name: string,
   type: string,
-  doc: string,
-};
+  doc: string, };
 
 export type HookEntry = {
   name: string,
@@ -20,8 +18,7 @@ export type HookEntry = {
   type: string,
   returns?: string,
   required: boolean,
-  doc: string,
-};
+  doc: string, };
 
 export type LanguageEntry = {
   title: string,
@@ -29,36 +26,30 @@ export type LanguageEntry = {
   comment: string,
   types: { [key in string]: string },
   fuel_per_work: number,
-  library: { [key in string]: LibraryTable },
-};
+  library: { [key in string]: LibraryTable }, };
 
 export type LibraryFunction = {
   params: string,
-  doc: string,
-};
+  doc: string, };
 
 export type LibraryTable = {
   names: string,
-  functions: { [key in string]: LibraryFunction },
-};
+  functions: { [key in string]: LibraryFunction }, };
 
 export type MethodEntry = {
   name: string,
   params: Array<ParamEntry>,
   returns?: string,
   doc: string,
-  cost: number,
-};
+  cost: number, };
 
 export type ParamEntry = {
   name: string,
   type: string,
   doc: string,
-  optional?: boolean,
-};
+  optional?: boolean, };
 
 export type TypeEntry = {
   doc: string,
   fields: Array<FieldEntry>,
-  methods?: Array<MethodEntry>,
-};
+  methods?: Array<MethodEntry>, };

@@ -2,30 +2,18 @@
 
 export type AcceptRequest = {
   waiting: Array<number>,
-  accept: boolean,
-};
+  accept: boolean, };
 
 export type AskRequest = {
   match: string,
   seat: number,
   ply: number,
-  files: { [key in string]: string },
-};
+  files: { [key in string]: string }, };
 
-export type BotChange = {
-  "change": "rename",
-  name: string,
-} | {
-  "change": "open",
-  open: boolean,
-} | {
-  "change": "keep",
-} | {
-  "change": "release",
-  version: number | null,
-} | {
-  "change": "delete",
-};
+export type BotChange = { "change": "rename",
+  name: string, } | { "change": "open",
+  open: boolean, } | { "change": "keep" } | { "change": "release",
+  version: number | null, } | { "change": "delete" };
 
 export type BotChoice = {
   player: string,
@@ -33,8 +21,7 @@ export type BotChoice = {
   authors?: string,
   summary: string,
   level?: number,
-  options: Array<SettingInfo>,
-};
+  options: Array<SettingInfo>, };
 
 export type BotPage = {
   bot: BotSummary,
@@ -42,8 +29,7 @@ export type BotPage = {
   may_open: boolean,
   classmates_play: boolean,
   draft: Draft,
-  versions: Array<Version>,
-};
+  versions: Array<Version>, };
 
 export type BotSummary = {
   id: number,
@@ -57,49 +43,41 @@ export type BotSummary = {
   version: number,
   released: number | null,
   offered: number | null,
-  authors: string,
-};
+  authors: string, };
 
 export type Branch = {
   of?: string,
   ply: number,
-  hands_seen?: boolean,
-};
+  hands_seen?: boolean, };
 
 export type BranchRequest = {
   match?: string | null,
   record?: string | null,
-  ply: number,
-};
+  ply: number, };
 
 export type By = "bot" | "given" | "forced" | "substitute" | "takeover" | "human";
 
 export type Change = "same_moves" | "same_score" | "maybe_luck" | "better" | "worse";
 
 export type ChosenSeed = {
-  text: string | null,
-};
+  text: string | null, };
 
 export type ClassState = {
   open: boolean,
   me: Me | null,
   wait: Wait | null,
-  join: JoinInfo | null,
-};
+  join: JoinInfo | null, };
 
 export type CodeOf = {
   name: string,
-  code: string,
-};
+  code: string, };
 
 export type CompareMessage = Compared | {
-  error: string,
-};
+  error: string, };
 
 export type CompareRequest = {
   against: string,
-  files: { [key in string]: string },
-};
+  files: { [key in string]: string }, };
 
 export type Compared = {
   matches: number,
@@ -112,15 +90,13 @@ export type Compared = {
   fault: Problem | null,
   version: number | null,
   before: ComparedVersion | null,
-  lost: LostMatch | null,
-};
+  lost: LostMatch | null, };
 
 export type ComparedVersion = {
   version: number,
   score: number,
   gain: number,
-  change: Change,
-};
+  change: Change, };
 
 export type Decider = "bot" | "person" | "free";
 
@@ -128,13 +104,11 @@ export type Draft = {
   revision: number,
   files: { [key in string]: string },
   by: string | null,
-  at: number,
-};
+  at: number, };
 
 export type DraftRequest = {
   revision: number,
-  files: { [key in string]: string },
-};
+  files: { [key in string]: string }, };
 
 export type Effect = {
   kind: string,
@@ -144,13 +118,11 @@ export type Effect = {
   pieces?: Array<string>,
   unknown?: number,
   on?: string,
-  points?: number,
-};
+  points?: number, };
 
 export type EventLog = {
   head: MatchHead,
-  items: Array<MatchEvent>,
-};
+  items: Array<MatchEvent>, };
 
 export type Exercise = {
   id: string,
@@ -160,8 +132,7 @@ export type Exercise = {
   hints: Array<string>,
   start: { [key in string]: string },
   cases: Array<string>,
-  words: { [key in string]: string },
-};
+  words: { [key in string]: string }, };
 
 export type Fault = {
   kind: FaultKind,
@@ -169,8 +140,7 @@ export type Fault = {
   text: string,
   why: string,
   file: string | null,
-  line: number | null,
-};
+  line: number | null, };
 
 export type FaultKind = "illegal_move" | "unreadable" | "script" | "out_of_fuel" | "out_of_memory" | "out_of_time" | "missing_hook" | "crashed" | "resigned";
 
@@ -182,25 +152,21 @@ export type GameChoice = {
   hidden: boolean,
   options: Array<SettingInfo>,
   bots: Array<BotChoice>,
-  files: Array<BotChoice>,
-};
+  files: Array<BotChoice>, };
 
 export type HandEnd = {
   kind: string,
-  seat?: number,
-};
+  seat?: number, };
 
 export type HandRow = {
   label: string,
   values?: Array<number>,
-  points?: Array<number>,
-};
+  points?: Array<number>, };
 
 export type HandScore = {
   sides: Array<Array<number>>,
   rows: Array<HandRow>,
-  end?: HandEnd,
-};
+  end?: HandEnd, };
 
 export type Hook = "load" | "start" | "next_move" | "finish";
 
@@ -208,38 +174,32 @@ export type Incident = {
   at: number,
   times: number,
   person: string | null,
-  what: string,
-};
+  what: string, };
 
 export type JoinInfo = {
   code: string,
   addresses: Array<string>,
   reached: boolean,
   asks: boolean,
-  classmates_play: boolean,
-};
+  classmates_play: boolean, };
 
 export type JoinRequest = {
   code: string,
-  name?: string | null,
-};
+  name?: string | null, };
 
 export type LostMatch = {
   number: number,
   seed: string,
   players: Array<string>,
   opening: string | null,
-  plies: number,
-};
+  plies: number, };
 
 export type Mark = {
   place?: string,
   label: string,
-  colour?: string,
-};
+  colour?: string, };
 
-export type MatchEvent = {
-  "type": "start",
+export type MatchEvent = { "type": "start",
   ply: number,
   deal: number,
   to_move: number | null,
@@ -250,9 +210,7 @@ export type MatchEvent = {
   face_down?: Array<string>,
   effects?: Array<Effect>,
   hand_score?: HandScore,
-  drawing?: string,
-} | {
-  "type": "deal",
+  drawing?: string, } | { "type": "deal",
   ply: number,
   deal: number,
   to_move: number | null,
@@ -263,9 +221,7 @@ export type MatchEvent = {
   face_down?: Array<string>,
   effects?: Array<Effect>,
   hand_score?: HandScore,
-  drawing?: string,
-} | {
-  "type": "move",
+  drawing?: string, } | { "type": "move",
   seat: number,
   move: string,
   by?: By,
@@ -284,25 +240,18 @@ export type MatchEvent = {
   face_down?: Array<string>,
   effects?: Array<Effect>,
   hand_score?: HandScore,
-  drawing?: string,
-} | {
-  "type": "fault",
+  drawing?: string, } | { "type": "fault",
   seat: number,
   ply: number,
   fault: Fault,
-  log?: Array<string>,
-} | {
-  "type": "reload",
+  log?: Array<string>, } | { "type": "reload",
   seat: number | null,
   ply: number,
   version: number,
-  error?: SourceError,
-} | {
-  "type": "over",
+  error?: SourceError, } | { "type": "over",
   reason: Reason,
   ranks: Array<number>,
-  points: Array<number>,
-};
+  points: Array<number>, };
 
 export type MatchHead = {
   game: string,
@@ -312,8 +261,7 @@ export type MatchHead = {
   players: Array<PlayerInfo>,
   teams: Array<number>,
   observer: string,
-  branch?: Branch,
-};
+  branch?: Branch, };
 
 export type MatchStatus = "running" | "finished" | "stopped" | "broken";
 
@@ -334,35 +282,30 @@ export type MatchSummary = {
   chosen_seed: boolean,
   branch: boolean,
   yours: boolean,
-  by: string | null,
-};
+  by: string | null, };
 
 export type Me = {
   person: Person,
-  team: Array<Person>,
-};
+  team: Array<Person>, };
 
 export type MovePrompt = {
   seat: number,
   ply: number,
   legal: Array<string>,
   refused: string | null,
-  left_ms: number | null,
-};
+  left_ms: number | null, };
 
 export type MoveRequest = {
   seat: number,
   ply: number,
-  move: string | null,
-};
+  move: string | null, };
 
 export type NewBot = {
   game: string,
   language: string,
   name: string,
   files?: { [key in string]: string } | null,
-  exercise?: string | null,
-};
+  exercise?: string | null, };
 
 export type NewMatch = {
   game: string,
@@ -374,23 +317,17 @@ export type NewMatch = {
   on_clock?: OnClock,
   pace_ms?: number | null,
   takeover?: Takeover | null,
-  from?: BranchRequest | null,
-};
+  from?: BranchRequest | null, };
 
 export type OnClock = "random" | "bot";
 
 export type PaceRequest = {
-  pace_ms: number,
-};
+  pace_ms: number, };
 
-export type PeopleChange = {
-  "change": "freeze",
+export type PeopleChange = { "change": "freeze",
   people: Array<number>,
-  frozen: boolean,
-} | {
-  "change": "remove",
-  people: Array<number>,
-};
+  frozen: boolean, } | { "change": "remove",
+  people: Array<number>, };
 
 export type Person = {
   id: number,
@@ -399,35 +336,24 @@ export type Person = {
   team: number,
   frozen: boolean,
   joined: number,
-  seen: number | null,
-};
+  seen: number | null, };
 
-export type PersonChange = {
-  "change": "rename",
-  name: string,
-} | {
-  "change": "code",
-} | {
-  "change": "log_out",
-} | {
-  "change": "team",
-  with: number | null,
-};
+export type PersonChange = { "change": "rename",
+  name: string, } | { "change": "code" } | { "change": "log_out" } | { "change": "team",
+  with: number | null, };
 
 export type PlayedBy = "lua" | "rhai" | "builtin" | "human" | "external";
 
 export type PlayerInfo = {
   name: string,
-  bot: PlayedBy,
-};
+  bot: PlayedBy, };
 
 export type Problem = {
   file: string | null,
   line: number | null,
   column: number | null,
   error: boolean,
-  message: string,
-};
+  message: string, };
 
 export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
 
@@ -435,19 +361,16 @@ export type Role = "student" | "teacher";
 
 export type RosterAnswer = {
   codes: Array<CodeOf>,
-  left_out: Array<string>,
-};
+  left_out: Array<string>, };
 
 export type RunRequest = {
   draft: DraftRequest,
-  match: NewMatch,
-};
+  match: NewMatch, };
 
 export type SeatRequest = {
   seat: number,
   take: boolean,
-  name?: string | null,
-};
+  name?: string | null, };
 
 export type SeatState = {
   seat: number,
@@ -457,40 +380,27 @@ export type SeatState = {
   can_sit: boolean,
   has_bot: boolean,
   bot: string | null,
-  since: number,
-};
+  since: number, };
 
 export type SettingInfo = {
   name: string,
   summary: string,
   default: unknown,
-  allowed: SettingValues,
-};
+  allowed: SettingValues, };
 
-export type SettingValues = {
-  "kind": "switch",
-} | {
-  "kind": "words",
-  values: Array<string>,
-} | {
-  "kind": "numbers",
-  values: Array<number>,
-} | {
-  "kind": "decimal",
+export type SettingValues = { "kind": "switch" } | { "kind": "words",
+  values: Array<string>, } | { "kind": "numbers",
+  values: Array<number>, } | { "kind": "decimal",
   from: number,
-  to: number,
-} | {
-  "kind": "range",
+  to: number, } | { "kind": "range",
   from: number,
-  to: number,
-};
+  to: number, };
 
 export type SettingsRequest = {
   open?: boolean | null,
   new_code?: boolean | null,
   asks?: boolean | null,
-  classmates_play?: boolean | null,
-};
+  classmates_play?: boolean | null, };
 
 export type Snapshot = {
   ply: number,
@@ -503,34 +413,26 @@ export type Snapshot = {
   face_down?: Array<string>,
   effects?: Array<Effect>,
   hand_score?: HandScore,
-  drawing?: string,
-};
+  drawing?: string, };
 
 export type SourceError = {
   file: string,
   line: number | null,
   text: string,
-  source?: string,
-};
+  source?: string, };
 
 export type Started = {
   id: string,
   revision: number,
-  version: number,
-};
+  version: number, };
 
 export type StreamMessage = {
-  lobby: Array<MatchSummary>,
-} | {
-  head: MatchHead,
-} | {
+  lobby: Array<MatchSummary>, } | {
+  head: MatchHead, } | {
   from: number,
-  items: Array<MatchEvent>,
-} | {
-  table: TableState,
-} | {
-  gone: string,
-};
+  items: Array<MatchEvent>, } | {
+  table: TableState, } | {
+  gone: string, };
 
 export type TableState = {
   id: string,
@@ -547,8 +449,7 @@ export type TableState = {
   rematch: string | null,
   next: string | null,
   watching: number,
-  chosen_seed: ChosenSeed | null,
-};
+  chosen_seed: ChosenSeed | null, };
 
 export type Takeover = "anyone" | "owner";
 
@@ -564,26 +465,22 @@ export type Tick = {
   tolerance: number,
   hint: string | null,
   fault: Problem | null,
-  log: Array<string>,
-};
+  log: Array<string>, };
 
 export type UnusableBot = {
   file: string,
-  why: string,
-};
+  why: string, };
 
 export type Version = {
   number: number,
   by: string | null,
   at: number,
   bytes: number,
-  sound: boolean,
-};
+  sound: boolean, };
 
 export type Wait = {
   name: string,
-  accepted: boolean,
-};
+  accepted: boolean, };
 
 export type Waiting = {
   id: number,
@@ -591,5 +488,4 @@ export type Waiting = {
   at: number,
   browser: Array<string>,
   removed: boolean,
-  address: Array<string>,
-};
+  address: Array<string>, };

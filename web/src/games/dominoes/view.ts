@@ -10,16 +10,14 @@ export type Options = {
   opener: Opener,
   tie: Tie,
   count: Count,
-  signal: Signals,
-};
+  signal: Signals, };
 
 export type Phase = "deal" | "signal" | "ask" | "first" | "play" | "over";
 
 export type Placed = {
   tile: string,
   seat: number,
-  end?: number,
-};
+  end?: number, };
 
 export type Signals = "none" | "seed";
 
@@ -27,20 +25,12 @@ export type Tie = "no_score" | "opener_pair_loses";
 
 export type View = {
   seat?: number,
-  hand?: Array<string>,
-  chain: Array<Placed>,
-  ends: Array<number>,
+  hand?: Array<string>, chain: Array<Placed>, ends: Array<number>,
   count: [number, number, number, number],
   lacks: [Array<number>, Array<number>, Array<number>, Array<number>],
   passed: [number, number, number, number],
-  passes: number,
-  score: [number, number],
-  hands: number,
-  phase: Phase,
+  passes: number, score: [number, number],
+  hands: number, phase: Phase,
   to_move?: number,
   pair?: number,
-  opener?: number,
-  my_signal?: string,
-  partner_signal?: string,
-  options: Options,
-};
+  opener?: number, my_signal?: string, partner_signal?: string, options: Options, };

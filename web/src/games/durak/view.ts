@@ -11,13 +11,11 @@ export type Options = {
   games: number,
   next_first: NextFirst,
   max_bouts: number,
-  last_card: LastCard,
-};
+  last_card: LastCard, };
 
 export type Pair = {
   attack: string,
-  defence: string | null,
-};
+  defence: string | null, };
 
 export type Phase = "deal" | "attack" | "defend" | "throw" | "over";
 
@@ -26,8 +24,7 @@ export type View = {
   hand: Array<string>,
   options: Options,
   dealt: number,
-  phase: Phase,
-  to_move: number,
+  phase: Phase, to_move: number,
   points: Array<number>,
   durak: number | null,
   trump_card: string | null,
@@ -45,5 +42,4 @@ export type View = {
   limit: number,
   taking: boolean,
   table: Array<Pair>,
-  place: Array<number>,
-};
+  place: Array<number>, };

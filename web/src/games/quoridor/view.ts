@@ -5,19 +5,10 @@ export type Options = {
   walls: number,
   third_pawn_side: boolean,
   max_plies: number,
-  repetition: number,
-};
+  repetition: number, };
 
 export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
 
-export type View = {
-  pawns: Array<string>,
-  walls: Array<string>,
-  walls_left: Array<number>,
-  to_move?: number,
-  ply: number,
-  over?: Reason,
-  winner?: number,
-  options: Options,
-  earlier?: Array<Array<string>>,
-};
+export type View = { pawns: Array<string>, walls: Array<string>, walls_left: Array<number>,
+  to_move?: number, ply: number, over?: Reason, winner?: number, options: Options,
+  earlier?: Array<Array<string>>, };

@@ -9,28 +9,23 @@ export type Options = {
   first: number | null,
   last_scopa: boolean | null,
   sum: Sum,
-  denari: number,
-};
+  denari: number, };
 
 export type Public = {
   options: Options,
   dealt: number,
   first: number,
-  to_move: number | null,
-  over: boolean,
+  to_move: number | null, over: boolean,
   table: Array<string>,
   held: Array<number>,
   played: Array<Array<string>>,
-  taken: Array<Array<string>>,
-  scope: Array<number>,
+  taken: Array<Array<string>>, scope: Array<number>,
   last_capturer: number | null,
-  score: Array<number>,
-};
+  score: Array<number>, };
 
 export type Sum = "any" | "fewest";
 
 export type View = {
   seat: number | null,
   hand: Array<string>,
-  public: Public,
-};
+  public: Public, };

@@ -5,8 +5,7 @@ export type CapoteCanto = "wins" | "loses";
 export type Ending = {
   how: How,
   by: number | null,
-  losers: Array<number>,
-};
+  losers: Array<number>, };
 
 export type How = "played" | "tute" | "fallo";
 
@@ -20,8 +19,7 @@ export type Options = {
   swap: Swap,
   capote_canto: CapoteCanto,
   tie: Tie,
-  illegal: Illegal,
-};
+  illegal: Illegal, };
 
 export type Phase = "deal" | "play" | "over";
 
@@ -31,10 +29,7 @@ export type Swap = "every" | "first";
 
 export type Tie = "all" | "tied";
 
-export type Trick = {
-  leader: number,
-  cards: Array<string>,
-};
+export type Trick = { leader: number, cards: Array<string>, };
 
 export type TrumpRule = "cycle" | "last_card";
 
@@ -66,5 +61,4 @@ export type View = {
   points: Array<number>,
   known: Array<Array<string>>,
   lacks: Array<Array<string>>,
-  ending: Ending | null,
-};
+  ending: Ending | null, };
