@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use super::bots::{files_of, versions};
+use super::drafts::{files_of, versions};
 use super::error::Result;
 use super::source::{SourceFiles, is_device};
 use super::{BotId, Class, TeamId};

@@ -21,7 +21,8 @@
 //! | `sessions` | people who are logged in, and their tokens |
 //! | `settings` | id, join code, switches of the teacher, teacher key |
 //! | `entry` | opening a class, joining, coming back |
-//! | `bots` | bots with their drafts and versions |
+//! | `bots` | bots, and who may read and change them |
+//! | `drafts` | the sources of bots: drafts and versions |
 //! | `ticks` | the tests of exercises that bots have passed |
 //! | `releases` | the bots that a person can play, and the versions that classmates play |
 //! | `export` | all bots, copied out of the class |
@@ -30,6 +31,7 @@ mod bots;
 mod browsers;
 mod check;
 mod codes;
+mod drafts;
 mod entry;
 mod error;
 mod export;
@@ -46,9 +48,10 @@ mod ticks;
 mod waiting;
 mod words;
 
-pub use bots::{BotId, BotSummary, Draft, NewBot, PlayableBot, Saved, Version, language_of};
+pub use bots::{BotId, BotSummary, language_of};
 pub use browsers::Origin;
 pub use codes::fresh_secret;
+pub use drafts::{Draft, NewBot, PlayableBot, Saved, Version};
 pub use error::{ClassError, ClassErrorKind};
 pub use export::{BOTS_FILE, ExportedBot, ExportedVersion, folder_name};
 pub use incidents::Incident;

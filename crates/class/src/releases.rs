@@ -5,7 +5,8 @@
 
 use rusqlite::{Transaction, params};
 
-use super::bots::{BotSummary, PlayableBot, bot, files_of, own};
+use super::bots::{BotSummary, bot, own};
+use super::drafts::{PlayableBot, files_of};
 use super::error::ClassErrorKind::{Conflict, Missing};
 use super::error::Result;
 use super::settings::classmates_play;
