@@ -56,7 +56,7 @@ fn look() -> Vec<Finding> {
         "built without counting-allocator: the heap of Rhai bots is not limited"
     };
     let (passed, result) = match self_test() {
-        Ok(()) => (true, "floating point and orders are those of every other machine".to_string()),
+        Ok(()) => (true, "floating point and the order of keys match other machines".to_string()),
         Err(difference) => (false, difference.to_string()),
     };
     let step = cpu_clock_step();

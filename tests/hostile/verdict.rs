@@ -26,7 +26,7 @@ const THE_REST: Duration = Duration::from_millis(15);
 const COMPILING: Duration = Duration::from_millis(if cfg!(debug_assertions) { 3000 } else { 1500 });
 /// Memory beyond the limit that the process may use, in KiB: stacks, the opponent's VM, other
 /// matches, and memory kept by allocators.
-const MEMORY_REST: u64 = 56 << 10;
+const MEMORY_REST: u64 = 48 << 10;
 /// Memory for compiling in KiB, which a bot's memory limit does not cover.
 const COMPILING_MEMORY: u64 = 512 << 10;
 

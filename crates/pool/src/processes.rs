@@ -23,7 +23,7 @@ use juez_script::{Api, BotSpec, LintMessage, LoadError, Loader, Loading, Program
 
 /// Address space apart from stack and bot: the program, its libraries, arenas of the allocator,
 /// buffers.
-const PROGRAM_SPACE: u64 = 512 << 20;
+const PROGRAM_SPACE: u64 = 448 << 20;
 /// Matches after which a worker is replaced, so that nothing builds up in a process for long.
 const MATCHES: u32 = 500;
 /// CPU time after which a worker is replaced.

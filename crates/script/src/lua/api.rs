@@ -226,17 +226,17 @@ unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c
         let mut atom = 0;
         ffi::lua_namecallatom(state, &mut atom);
         let Some(object) = object::<O>(state, 1) else { return 0 };
-        let number = atom >> O::SHIFT & NUMBER;
-        if number > 0 {
-            take(state, LOOKUP);
-            return call(state, object, number as usize - 1);
-        }
-        let (host, name) = (&native(state).host, called_name(state));
-        // A number can have no room in an atom.
-        if let Some(method) = host.api.number(O::KIND, &name) {
+        let host = &native(state).host;
+        let method = match atom >> O::SHIFT & NUMBER {
+            // Another name, or a number that has no room in an atom.
+            0 => host.api.number(O::KIND, &called_name(state)),
+            number => Some(number as usize - 1),
+        };
+        if let Some(method) = method {
             take(state, LOOKUP);
             return call(state, object, method);
         }
+        let name = called_name(state);
         match object.field(host, &name) {
             Ok(Some(value)) => {
                 push_json(state, &value);

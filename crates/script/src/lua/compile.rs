@@ -90,19 +90,19 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
         let Some(tree) = parsed_whole(source) else {
             return Err(SyntaxError::new(bundle, file, None, None, words::unread()));
         };
-        let levels = levels(source, &tree);
-        sources.push((file, source, tree, levels));
+        // The tree takes far more memory than the source, and is not kept.
+        sources.push((file, ordered(source, &tree), levels(source, &tree), inlining::work(&tree)));
     }
-    let any = sources.iter().any(|(.., levels)| *levels == Levels::Any);
+    let any = sources.iter().any(|(_, _, levels, _)| *levels == Levels::Any);
     let mut left = inlining::MOST;
-    for (file, source, tree, levels) in &sources {
+    for (file, source, levels, work) in &sources {
         let may_inline = !any && *levels == Levels::Own;
         // Without inlining, compile time is proportional to the length.
-        let more = may_inline.then(|| left.checked_sub(inlining::work(tree))).flatten();
+        let more = may_inline.then(|| left.checked_sub(*work)).flatten();
         let optimization =
             if more.is_some() { Optimization::Inlining } else { Optimization::Plain };
         left = more.unwrap_or(left);
-        chunks.insert(file.to_string(), compile(optimization, file, &ordered(source, tree))?);
+        chunks.insert(file.to_string(), compile(optimization, file, source)?);
     }
     Ok(Arc::new(LuaCode { bundle: Arc::new(bundle.clone()), chunks: Arc::new(chunks) }))
 }

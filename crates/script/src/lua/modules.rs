@@ -15,7 +15,7 @@ use super::faults::{fail, location};
 use super::library::charge_text;
 use super::lint::facts::text;
 use super::native::native;
-use super::state::Ref;
+use super::reference::Ref;
 use super::tree::parsed_whole;
 use super::{order, vm, words};
 use crate::neighbours::{NoFile, bytes, missing, resolve, shown};

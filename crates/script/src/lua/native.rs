@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::code::LuaCode;
-use super::state::Ref;
+use super::reference::Ref;
 use crate::host::Host;
 
 /// The data of the native functions of a VM.

@@ -103,7 +103,8 @@ unsafe fn is_list(state: *mut ffi::lua_State, table: c_int, len: c_int) -> bool 
         if more {
             ffi::lua_pop(state, 2);
         } else {
-            charge(state, empty_slots(state, table, len.max(0) as u64));
+            // All but the last element can be nil.
+            charge(state, empty_slots(state, table, 1));
         }
         !more
     }

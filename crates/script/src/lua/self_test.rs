@@ -6,7 +6,8 @@ use mlua_sys as ffi;
 
 use super::compile::{Optimization, bytecode};
 use super::errors::{Raised, to_text};
-use super::state::{SetUp, Vm};
+use super::memory::SetUp;
+use super::state::Vm;
 use super::vm::{open_libraries, push_chunk};
 
 /// The hash of the results of [`SOURCE`] if each operation is rounded separately, as in IEEE 754:

@@ -1,6 +1,6 @@
 //! A Luau state in an arena of its own.
 //!
-//! The first VM in an arena is set up call by call; the next ones are copies of it as it was then.
+//! The first VM in an arena is set up call by call; the next ones begin as a copy of it.
 
 #![allow(unsafe_code)] // the C interface of Luau
 
@@ -9,119 +9,23 @@ use std::any::Any;
 use std::cell::{Cell, OnceCell};
 use std::ffi::c_int;
 use std::ptr;
-use std::sync::{Mutex, PoisonError};
 
-use super::arena::{Arena, Contents, allocate};
+use super::arena::{Arena, allocate};
 use super::errors::Raised;
+use super::memory::{Image, Memory, SetUp};
+use super::reference::{NONE, Ref};
 
 /// A Luau VM. Dropping it frees everything in it.
 pub struct Vm {
     state: *mut ffi::lua_State,
     /// Present until the VM is dropped.
-    home: Option<Home>,
+    memory: Option<Memory>,
     handler: Ref,
     enter: Ref,
     /// True after a panic, which leaves the state in the middle of a call.
     broken: Cell<bool>,
     /// The user data of the VM, dropped after it.
     data: OnceCell<Box<dyn Any>>,
-}
-
-/// A value that a VM keeps until it is dropped.
-#[derive(Clone, Copy)]
-pub struct Ref(c_int);
-
-impl Ref {
-    /// Takes the value on top of the stack.
-    ///
-    /// # Safety
-    /// The stack must not be empty, and Lua errors must be free to unwind through the caller.
-    pub unsafe fn take(state: *mut ffi::lua_State) -> Ref {
-        unsafe {
-            let number = ffi::lua_ref(state, -1);
-            ffi::lua_pop(state, 1);
-            Ref(number)
-        }
-    }
-
-    /// Pushes the value.
-    ///
-    /// # Safety
-    /// The value must be of the VM of `state`, which must have a free stack slot.
-    pub unsafe fn push(self, state: *mut ffi::lua_State) {
-        unsafe { ffi::lua_rawgeti_(state, ffi::LUA_REGISTRYINDEX, self.0) };
-    }
-}
-
-/// How VMs of a kind begin.
-#[derive(Clone, Copy)]
-pub struct SetUp {
-    /// The handler through which an error passes that no function catches, such as
-    /// [`super::errors::to_text`].
-    pub handler: ffi::lua_CFunction,
-    /// Fills an empty VM with what scripts share. What it does depends on nothing, and leaves no
-    /// value of Rust in the VM: it runs once for each arena.
-    pub fill: unsafe fn(*mut ffi::lua_State),
-}
-
-impl SetUp {
-    fn is(self, other: SetUp) -> bool {
-        ptr::fn_addr_eq(self.handler, other.handler) && ptr::fn_addr_eq(self.fill, other.fill)
-    }
-}
-
-/// A VM that was just set up, and its memory then.
-struct Image {
-    set_up: SetUp,
-    contents: Contents,
-    state: *mut ffi::lua_State,
-    handler: Ref,
-    enter: Ref,
-}
-
-/// Memory for a VM at a time.
-struct Home {
-    // The VM has its address.
-    arena: Box<Arena>,
-    image: Option<Image>,
-}
-
-// SAFETY: the VM whose state is in the image is not running.
-unsafe impl Send for Home {}
-
-/// Homes without a VM, which come with their memory and their image.
-static SPARE: Mutex<Vec<Home>> = Mutex::new(Vec::new());
-/// The number of spare homes that are kept.
-const SPARE_HOMES: usize = 32;
-
-impl Home {
-    /// Returns a home with this much room, preferably a spare one whose VM was set up in this way.
-    fn take(room: usize, set_up: SetUp) -> Option<Home> {
-        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |home: &Home| home.arena.len() == room;
-        let is_same =
-            |home: &Home| home.image.as_ref().is_some_and(|image| image.set_up.is(set_up));
-        let index = spare.iter().rposition(|home| fits(home) && is_same(home));
-        if let Some(index) = index.or_else(|| spare.iter().rposition(fits)) {
-            return Some(spare.swap_remove(index));
-        }
-        // Addresses of other lengths count against the limit of a worker.
-        spare.clear();
-        drop(spare);
-        Some(Home { arena: Box::new(Arena::new(room)?), image: None })
-    }
-
-    /// Keeps the home for another VM.
-    ///
-    /// # Safety
-    /// The VM in it must not be used again.
-    unsafe fn give(mut self) {
-        unsafe { self.arena.reset() };
-        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
-        if spare.len() < SPARE_HOMES {
-            spare.push(self);
-        }
-    }
 }
 
 impl Vm {
@@ -131,41 +35,40 @@ impl Vm {
     /// # Errors
     /// If the system has no memory.
     pub fn new(set_up: SetUp, most: usize) -> Result<Vm, Raised> {
-        let mut home = Home::take(Arena::room(most), set_up).ok_or_else(Raised::no_memory)?;
-        let vm = match &home.image {
+        let mut memory = Memory::take(Arena::room(most), set_up).ok_or_else(Raised::no_memory)?;
+        let vm = match &memory.image {
             Some(image) if image.set_up.is(set_up) => {
                 // SAFETY: no VM is in the arena.
-                unsafe { home.arena.restore(&image.contents) };
+                unsafe { memory.arena.restore(&image.contents) };
                 let Image { state, handler, enter, .. } = *image;
-                Vm::in_home(home, state, [handler, enter])
+                Vm::within(memory, state, [handler, enter])
             }
-            _ => Vm::from_nothing(home, set_up)?,
+            _ => Vm::from_nothing(memory, set_up)?,
         };
         vm.arena().limit(most);
         Ok(vm)
     }
 
-    fn in_home(home: Home, state: *mut ffi::lua_State, [handler, enter]: [Ref; 2]) -> Vm {
+    fn within(memory: Memory, state: *mut ffi::lua_State, [handler, enter]: [Ref; 2]) -> Vm {
         let (broken, data) = (Cell::new(false), OnceCell::new());
-        Vm { state, home: Some(home), handler, enter, broken, data }
+        Vm { state, memory: Some(memory), handler, enter, broken, data }
     }
 
     /// Sets up a VM and keeps its image.
-    fn from_nothing(mut home: Home, set_up: SetUp) -> Result<Vm, Raised> {
-        home.image = None;
-        let arena = ptr::from_ref(&*home.arena).cast_mut().cast();
-        let none = Ref(ffi::LUA_NOREF);
-        let mut functions = [(set_up.handler, none), (enter as ffi::lua_CFunction, none)];
+    fn from_nothing(mut memory: Memory, set_up: SetUp) -> Result<Vm, Raised> {
+        memory.image = None;
+        let arena = ptr::from_ref(&*memory.arena).cast_mut().cast();
+        let mut functions = [(set_up.handler, NONE), (enter as ffi::lua_CFunction, NONE)];
         // SAFETY: the arena lives as long as the state. `prepare` runs protected, and writes the
         // references.
         let mut vm = unsafe {
-            let is_usable = home.arena.blank();
+            let is_usable = memory.arena.blank();
             let state =
                 if is_usable { ffi::lua_newstate(allocate, arena) } else { ptr::null_mut() };
             if state.is_null() {
                 return Err(Raised::no_memory());
             }
-            let vm = Vm::in_home(home, state, [none; 2]);
+            let vm = Vm::within(memory, state, [NONE; 2]);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
             if ffi::lua_cpcall(state, prepare, (&raw mut functions).cast()) != ffi::LUA_OK {
                 return Err(Raised::no_memory());
@@ -176,16 +79,16 @@ impl Vm {
         (vm.handler, vm.enter) = (handler, enter);
         vm.run(|state| unsafe { (set_up.fill)(state) })?;
         let (contents, state) = (vm.arena().contents(), vm.state);
-        if let Some(home) = &mut vm.home {
+        if let Some(memory) = &mut vm.memory {
             // SAFETY: nothing runs in the VM.
-            unsafe { home.arena.shrink(&contents) };
-            home.image = Some(Image { set_up, contents, state, handler, enter });
+            unsafe { memory.arena.shrink(&contents) };
+            memory.image = Some(Image { set_up, contents, state, handler, enter });
         }
         Ok(vm)
     }
 
     fn arena(&self) -> &Arena {
-        &self.home.as_ref().expect("a VM has a home until it is dropped").arena
+        &self.memory.as_ref().expect("a VM has a memory until it is dropped").arena
     }
 
     /// Makes `data` the VM's user data, for native functions; it is dropped with the VM.
@@ -251,8 +154,8 @@ impl Drop for Vm {
             if self.arena().values.get() > 0 {
                 ffi::lua_close(self.state);
             }
-            if let Some(home) = self.home.take() {
-                home.give();
+            if let Some(memory) = self.memory.take() {
+                memory.give();
             }
         }
     }
@@ -305,6 +208,7 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::c_void;
     use std::rc::Rc;
 
     use super::super::arena;
@@ -376,6 +280,30 @@ mod tests {
         assert_eq!(x(&first).expect("no error").0, 8.0);
         drop(first);
         assert_eq!((x(&vm()).expect("no error"), began.0), (began, 7.0));
+    }
+
+    #[test]
+    fn values_of_rust_in_a_vm_are_dropped_with_it() {
+        const TAG: c_int = 7;
+        thread_local! { static DROPPED: Cell<u32> = const { Cell::new(0) }; }
+        unsafe extern "C" fn drop_value(state: *mut ffi::lua_State, _: *mut c_void) {
+            unsafe { count_value(state, |count| count - 1) };
+            DROPPED.set(DROPPED.get() + 1);
+        }
+        let vm = empty();
+        vm.run(|state| unsafe {
+            ffi::lua_setuserdatadtor(state, TAG, Some(drop_value));
+            for _ in 0..2 {
+                ffi::lua_newuserdatatagged(state, 1, TAG);
+                count_value(state, |count| count + 1);
+            }
+            Ref::take(state);
+        })
+        .expect("there is memory");
+        vm.collect();
+        assert_eq!(DROPPED.get(), 1);
+        drop(vm);
+        assert_eq!(DROPPED.get(), 2);
     }
 
     #[test]

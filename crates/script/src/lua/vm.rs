@@ -8,8 +8,9 @@ use std::rc::Rc;
 
 use super::code::LuaCode;
 use super::errors::Raised;
+use super::memory::SetUp;
 use super::native::Native;
-use super::state::{SetUp, Vm};
+use super::state::Vm;
 use super::{api, caught, charges, interrupt, library, modules, order};
 use crate::host::Host;
 use crate::unlimited;
@@ -32,8 +33,11 @@ const LIBRARIES: [ffi::lua_CFunction; 8] = [
 /// # Errors
 /// If memory runs out.
 pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> Result<Rc<Vm>, Raised> {
-    let fill = if unlimited::on() { fill_unlimited } else { fill };
-    let most = if unlimited::on() { usize::MAX } else { (limits.memory_mb as usize) << 20 };
+    let (fill, most): (unsafe fn(_), _) = if unlimited::on() {
+        (fill::<false>, usize::MAX)
+    } else {
+        (fill::<true>, (limits.memory_mb as usize) << 20)
+    };
     let vm = Rc::new(Vm::new(SetUp { handler: caught::uncaught, fill }, most)?);
     vm.attach(Native { host: host.clone(), code: code.clone(), modules: Default::default() });
     // SAFETY: `run` protects the call.
@@ -53,29 +57,18 @@ pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> Result<Rc<
     Ok(vm)
 }
 
-/// Sets up a VM whose work is charged.
-unsafe fn fill(state: *mut ffi::lua_State) {
-    unsafe {
-        fill_with(state, || {
-            charges::install(state);
-            caught::install(state);
-        });
-    }
-}
-
-/// Sets up a VM without limits.
-unsafe fn fill_unlimited(state: *mut ffi::lua_State) {
-    unsafe { fill_with(state, || ()) }
-}
-
-unsafe fn fill_with(state: *mut ffi::lua_State, last: impl FnOnce()) {
+/// Fills an empty VM; `LIMITED` tells whether its work is charged.
+unsafe fn fill<const LIMITED: bool>(state: *mut ffi::lua_State) {
     unsafe {
         open_libraries(state);
         order::install(state);
         library::install(state);
         modules::install(state);
         api::register(state);
-        last();
+        if LIMITED {
+            charges::install(state);
+            caught::install(state);
+        }
         ffi::luaL_sandbox(state, 1);
         ffi::luaL_sandboxthread(state);
     }

@@ -37,7 +37,7 @@ impl Blocks {
         }
     }
 
-    /// Gives a block of the length that it has now back.
+    /// Gives a block back; `len` is its present length.
     pub fn give(&mut self, at: usize, len: usize) {
         let (mut first, mut last) = (at, at + rounded(len));
         if let Some((&before, &len)) = self.free.range(..at).next_back()

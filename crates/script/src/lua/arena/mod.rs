@@ -18,8 +18,13 @@ use range::{DISTANCE, Range};
 
 /// Bytes that are made usable at once, at least.
 const STEP: usize = 256 << 10;
+/// Length of freed blocks, in bytes, from which their memory goes back to the system at once: a
+/// table that grows moves through blocks that together are as long as its last one.
+const LARGE: usize = 256 << 10;
+/// The largest page of a system.
+const PAGE: usize = 64 << 10;
 /// Bytes whose memory stays with an arena that is used again.
-const KEPT: usize = 8 << 20;
+const KEPT: usize = 1 << 20;
 /// Luau takes memory by pages of one block size each, most of which stays empty: only chunks of
 /// this many bytes are kept that were written to.
 const CHUNK: usize = 256;
@@ -191,7 +196,11 @@ impl Arena {
 
     fn give(&self, block: *mut u8, len: usize) {
         sanitizer::forbid(block, len);
-        self.blocks.borrow_mut().give(self.offset(block), len);
+        let at = self.offset(block);
+        self.blocks.borrow_mut().give(at, len);
+        if len >= LARGE {
+            self.range.discard(at.next_multiple_of(PAGE), (at + len) / PAGE * PAGE);
+        }
     }
 
     /// Changes the length of a block where it is, if possible.

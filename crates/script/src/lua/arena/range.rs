@@ -4,17 +4,15 @@
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The distance of ranges in bytes: Luau hashes the lower 32 bits of an address.
 pub const DISTANCE: usize = 1 << 32;
 
-/// The ranges that are tried: from 64 GiB, below which programs lie, up to 256 GiB, which every
-/// system can address.
+/// The first range that is tried, in distances: programs lie below 64 GiB. Small systems address
+/// 256 GiB.
 const FIRST: usize = 16;
-const COUNT: usize = 48;
-/// As many more as a 64-bit system can address beyond.
-const MORE: usize = 20_000;
+/// The number of ranges that are tried, in ascending order.
+const COUNT: usize = 20_000;
 
 /// Addresses from a multiple of 4 GiB on. Their memory can be used after [`Range::commit`].
 pub struct Range {
@@ -28,16 +26,9 @@ unsafe impl Send for Range {}
 impl Range {
     /// Reserves addresses from a multiple of 4 GiB on; `None` if the system refuses.
     pub fn reserve(len: usize) -> Option<Range> {
-        /// The range to try first, so that many of them are found without trying all before.
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let from = NEXT.load(Ordering::Relaxed);
-        for more in 0..COUNT + MORE {
-            let index = (from + more) % (COUNT + MORE);
-            match system::reserve((FIRST + index) * DISTANCE, len) {
-                Attempt::Reserved(start) => {
-                    NEXT.store(index + 1, Ordering::Relaxed);
-                    return Some(Range { start, len });
-                }
+        for index in FIRST..FIRST + COUNT {
+            match system::reserve(index * DISTANCE, len) {
+                Attempt::Reserved(start) => return Some(Range { start, len }),
                 Attempt::Taken => {}
                 Attempt::Refused => return None,
             }
