@@ -52,7 +52,7 @@ pub struct Draft {
 /// Result of saving a draft.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Saved<T = i64> {
-    /// Stored, under this revision.
+    /// Stored, with the new revision.
     Stored(T),
     /// Nothing is stored, because another person has changed the draft.
     Changed(Draft),
