@@ -17,6 +17,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       })),
     ],

@@ -20,7 +20,7 @@ function focus({ page }: Visitor): Promise<string> {
 
 /** Waits until what has the focus is as wanted. */
 async function focused(visitor: Visitor, wanted: RegExp): Promise<void> {
-  await expect.poll(() => focus(visitor), { timeout: 20_000 }).toMatch(wanted);
+  await expect.poll(() => focus(visitor)).toMatch(wanted);
 }
 
 /** Goes on with the tabulator until what has the focus is as wanted. */
@@ -59,7 +59,7 @@ test('Escape closes a menu first, and undoes the pick only then', async () => {
   await page.locator(':popover-open').waitFor();
   await page.keyboard.press('Escape');
   await page.locator(':popover-open').waitFor({ state: 'detached' });
-  expect(await confirm.count()).toBe(1);
+  await expect.poll(() => confirm.count()).toBe(1);
   await page.keyboard.press('Escape');
   await confirm.waitFor({ state: 'detached' });
   await visitor.close();
@@ -91,7 +91,7 @@ test('who plays by buttons and keys gets the next decision at the keyboard', asy
     }
     decisions += 1;
     await visitor.until((table) => table.ask?.ply !== ask.ply);
-    expect(await focus(visitor)).not.toMatch(/^BODY/);
+    await expect.poll(() => focus(visitor)).not.toMatch(/^BODY/);
   }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
@@ -168,23 +168,23 @@ test('every page has a title of its own, and gets the focus at its main part', a
   const { page } = visitor;
   await page.goto(`${server.url}/m/none`);
   await page.getByRole('heading', { name: 'No such match' }).waitFor();
-  expect(await page.title()).toBe('No such match · juez');
+  await expect.poll(() => page.title()).toBe('No such match · juez');
   await page.getByRole('link', { name: 'Start page' }).focus();
   await page.keyboard.press('Enter');
   await focused(visitor, /^MAIN Start page$/);
-  expect(await page.title()).toMatch(/^juez · /);
+  await expect.poll(() => page.title()).toMatch(/^juez · /);
   await page.goBack();
   await page.getByRole('heading', { name: 'No such match' }).waitFor();
   await focused(visitor, /^MAIN No such match/);
-  expect(await page.title()).toBe('No such match · juez');
+  await expect.poll(() => page.title()).toBe('No such match · juez');
   await page.goto(`${server.url}/drop`);
   await page.getByRole('heading', { name: 'View a record' }).waitFor();
-  expect(await page.title()).toBe('View a record · juez');
+  await expect.poll(() => page.title()).toBe('View a record · juez');
   // A server that never answers.
   await page.route('**/api/**', () => {});
   await page.goto(`${server.url}/m/none`);
   await page.getByText('Connecting').waitFor();
-  expect(await page.title()).toBe('Connecting · juez');
+  await expect.poll(() => page.title()).toBe('Connecting · juez');
   await visitor.close();
 });
 
@@ -197,7 +197,7 @@ test('a second file that is none is refused on the page, and the first stays', a
   await give(visitor, 'no record at all\n');
   const news = page.getByRole('alert').filter({ hasText: 'Cannot show the file' });
   await news.waitFor();
-  expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('INPUT');
+  await expect.poll(() => page.evaluate(() => document.activeElement!.tagName)).toBe('INPUT');
   expect((await visitor.state())!.head).toEqual(head);
   expect((await visitor.state())!.last).toBe(last);
   await page.keyboard.press('Escape');
@@ -223,12 +223,12 @@ test('who stands in the list of moves goes through it by keys, and the log stays
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForFunction((row) => window.__juez.state()!.index === row, last - 1);
-  expect(await place()).toBe(last - 1);
+  await expect.poll(() => place()).toBe(last - 1);
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction((row) => window.__juez.state()!.index === row, last - 2);
   // The row that has the keyboard stays there though the list is scrolled far away from it.
   await visitor.seek(0);
-  expect(await place()).toBe(last - 1);
+  await expect.poll(() => place()).toBe(last - 1);
   await visitor.close();
 });
 
@@ -241,7 +241,7 @@ test('what is longer than its place is scrolled with the keys, and the log stays
   const words = page.getByRole('region', { name: 'The table in words' });
   await words.focus();
   await page.keyboard.press('End');
-  await expect.poll(() => words.evaluate((box) => box.scrollTop), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => words.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
   expect((await visitor.state())!.index).toBe(2);
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => window.__juez.state()!.index === 3);

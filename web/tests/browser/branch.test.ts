@@ -64,8 +64,8 @@ test.each([['1280', WIDE], ['390', PHONE]] as const)(
     const dialog = page.getByRole('dialog', { name: `Continue from move ${snapshot.ply}` });
     await dialog.getByText('The match is marked “hands were seen”.').waitFor();
     const seats = dialog.locator('select');
-    expect(await seats.nth(snapshot.to_move!).inputValue()).toBe('me');
-    expect(await seats.nth(1 - snapshot.to_move!).inputValue()).toBe('same');
+    await expect.poll(() => seats.nth(snapshot.to_move!).inputValue()).toBe('me');
+    await expect.poll(() => seats.nth(1 - snapshot.to_move!).inputValue()).toBe('same');
     await picture(page, `play-on-${width}`);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await playOn(visitor, 'Eva');
@@ -128,7 +128,7 @@ test('no match goes on from its end, nor while it runs', async () => {
   await playOn(visitor, 'Eva');
   await another(visitor, id);
   await visitor.ready();
-  expect(await button.count()).toBe(0);
+  await expect.poll(() => button.count()).toBe(0);
   await visitor.close();
 });
 
@@ -139,7 +139,7 @@ test('all who look are told of a chosen seed, and of its digits once no hand is 
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   for (const { page } of [ana, leo]) {
     await page.getByText('the owner of the match can know every hand').waitFor();
-    expect(await page.getByText('Chosen seed: 7').count()).toBe(0);
+    await expect.poll(() => page.getByText('Chosen seed: 7').count()).toBe(0);
   }
   await picture(leo.page, 'chosen-seed');
   await ana.page.getByRole('button', { name: 'Resign' }).click();

@@ -45,7 +45,7 @@ test.each(GAMES)('what matters in %s is called out, in 3D and flat', async (game
       await page.locator('.calls').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Next move' }).click();
       await page.locator('.calls').waitFor();
-      expect(await page.locator('.calls').textContent()).toMatch(words);
+      await expect.poll(() => page.locator('.calls').textContent()).toMatch(words);
     }
   }
   await page.locator('.calls').waitFor({ state: 'detached' });

@@ -62,7 +62,7 @@ test('a fault is marked in the line that failed, and a draft is asked there when
   await page.getByRole('button', { name: '▶ Run' }).click();
   await page.locator('article.fault').waitFor();
   expect((await page.locator('article.fault').boundingBox())!.y, 'in sight without scrolling').toBeLessThan(WIDE.viewport.height - 60);
-  expect(await page.locator('.cm-content').innerText()).toContain('view has no member "pawns"');
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('view has no member "pawns"');
   await picture(page, 'class-fault-1280');
   await writes(page, TALKER);
   const watch = page.locator('.watch');
@@ -83,10 +83,10 @@ test('an exercise is solved: tested by its key, with a card for each failure, hi
   await page.locator('.cm-content').waitFor();
   const hint = page.getByRole('button', { name: 'Show a hint' });
   await hint.waitFor();
-  expect(await page.getByText('Hint 1 of 4').count()).toBe(0);
+  await expect.poll(() => page.getByText('Hint 1 of 4').count()).toBe(0);
   await hint.click();
   await page.getByText('Hint 1 of 4').waitFor();
-  expect(await page.getByText('Hint 2 of 4').count()).toBe(0);
+  await expect.poll(() => page.getByText('Hint 2 of 4').count()).toBe(0);
   const tick = async (): Promise<void> => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+Enter');
@@ -267,7 +267,7 @@ test('a teacher sees everybody, gives codes, and sees what was refused', async (
   await page.getByText('GET /api/class/people: this is for the teacher').first().waitFor();
   await row.getByText('⋯').click();
   await row.getByRole('button', { name: 'New return code' }).click();
-  expect(await page.locator('dialog .code').innerText()).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+  await expect.poll(() => page.locator('dialog .code').innerText()).toMatch(/^\w{4}-\w{4}-\w{4}$/);
   await page.setViewportSize(PHONE.viewport);
   await page.getByRole('button', { name: 'Got it' }).click();
   await picture(page, 'class-teacher-390');
@@ -281,7 +281,7 @@ test.each([['a window', WIDE], ['a phone', PHONE]])('nothing stands in the way o
   const { page } = visitor;
   const fits = async (): Promise<void> => {
     expect(await visitor.wrong()).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.viewport.width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.viewport.width);
   };
   await page.goto(run.url);
   await page.getByLabel('Join code').waitFor();
@@ -300,7 +300,7 @@ test.each([['a window', WIDE], ['a phone', PHONE]])('nothing stands in the way o
   await teacher.page.getByRole('button', { name: 'Log in' }).click();
   await teacher.page.locator('.list li').first().waitFor();
   expect(await teacher.wrong()).toEqual([]);
-  expect(await teacher.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.viewport.width);
+  await expect.poll(() => teacher.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.viewport.width);
   await teacher.close();
   await visitor.close();
 });
@@ -341,7 +341,7 @@ test('a second name from one browser waits, comes in with a yes, and goes with o
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Really remove 2 people' }).click();
   await box('Noa').waitFor({ state: 'detached' });
-  expect(await box('Marta').count()).toBe(0);
+  await expect.poll(() => box('Marta').count()).toBe(0);
   await page.getByLabel('Joined since').fill('00:00');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByText(/[1-9]\d* selected/).waitFor();

@@ -9,7 +9,6 @@ startFixture('none');
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 /** Two cores draw in software what it waits for. */
-const PATIENT = { timeout: 20_000 };
 
 /** Where the line of the position stands in the graph, in parts of its width; null without one. */
 function line({ page }: Visitor): Promise<number | null> {
@@ -31,7 +30,7 @@ function line({ page }: Visitor): Promise<number | null> {
 
 /** Opens the graph, which is fetched only then. */
 async function openGraph({ page }: Visitor): Promise<void> {
-  expect(await page.locator('.uplot').count()).toBe(0);
+  await expect.poll(() => page.locator('.uplot').count()).toBe(0);
   await page.getByRole('button', { name: 'Evaluation' }).click();
 }
 
@@ -44,15 +43,15 @@ test('the graph stays while the table tells of itself, and keeps its place in an
   await ana.seek(Math.floor((await ana.state())!.last / 2));
   await openGraph(ana);
   await page.locator('.uplot').evaluate((plot) => plot.setAttribute('data-first', ''));
-  await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
+  await expect.poll(() => line(ana)).toBeCloseTo(0.5, 1);
   const before = (await ana.table())!.watching;
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   await ana.until(({ watching }) => watching > before);
-  expect(await page.locator('.uplot[data-first]').count()).toBe(1);
+  await expect.poll(() => page.locator('.uplot[data-first]').count()).toBe(1);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('day');
   await page.locator('.uplot:not([data-first])').waitFor();
-  await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
+  await expect.poll(() => line(ana)).toBeCloseTo(0.5, 1);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana.close(), leo.close()]);
 });
@@ -78,11 +77,11 @@ test('the graph has a curve for each name that a bot plots, and the value at the
     page.getByRole('region', { name: 'Evaluation' }).getByRole('listitem').evaluateAll((items) =>
       items.map((item) => item.textContent!.replaceAll(/\s+/g, ' ').trim()));
   await visitor.seek(0);
-  await expect.poll(legend, PATIENT).toEqual(['random lead –', 'random huge –', 'random (2) walls –']);
+  await expect.poll(legend).toEqual(['random lead –', 'random huge –', 'random (2) walls –']);
   await visitor.seek(4);
-  await expect.poll(legend, PATIENT).toEqual(['random lead 0.5', 'random huge -1E308', 'random (2) walls 7']);
+  await expect.poll(legend).toEqual(['random lead 0.5', 'random huge -1E308', 'random (2) walls 7']);
   await visitor.seek(Math.floor((await visitor.state())!.last / 2));
-  await expect.poll(() => line(visitor), PATIENT).toBeCloseTo(0.5, 1);
+  await expect.poll(() => line(visitor)).toBeCloseTo(0.5, 1);
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
@@ -104,7 +103,7 @@ test('the curves of a bot that plots as many as it may stand beside the graph, n
   await openGraph(visitor);
   await visitor.seek(9);
   const region = page.getByRole('region', { name: 'Evaluation' });
-  await expect.poll(() => region.getByRole('listitem').count(), PATIENT).toBe(16);
+  await expect.poll(() => region.getByRole('listitem').count()).toBe(16);
   const [gap, scrolled] = await region.evaluate((section) => {
     const [list, host] = [section.querySelector('ul')!, section.querySelector('.host')!];
     list.scrollLeft = 10_000;

@@ -41,7 +41,7 @@ test.each(GAMES)('a match of %s shows why each hand was won', async (game, match
       await card.waitFor({ state: 'detached' });
       await visitor.seek(ended[0]!);
       await card.waitFor();
-      expect(await card.getByRole('rowheader').allInnerTexts()).toEqual(labels);
+      await expect.poll(() => card.getByRole('rowheader').allInnerTexts()).toEqual(labels);
       const box = (await card.boundingBox())!;
       expect(box.x >= 0 && box.x + box.width <= viewport.width, 'all of it is on the page').toBe(true);
       await picture(page, `hand-${game}-${look}-${name}`);

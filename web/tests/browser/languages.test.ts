@@ -23,7 +23,7 @@ test.each([
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { name: heading }).waitFor();
-  expect(await dialog.innerText()).toContain(word);
+  await expect.poll(() => dialog.innerText()).toContain(word);
   await page.evaluate(axe.source);
   const wrong = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
@@ -75,7 +75,7 @@ test.each([
   await table.locator('input[autocomplete=nickname]').fill('Ana');
   await table.locator('button.button').click();
   await page.getByText(`mine.rhai:3:13: ${why}`).first().waitFor();
-  expect(await page.locator('pre').innerText()).toContain('    3 |     let mut x = 1;\n      |             ^');
+  await expect.poll(() => page.locator('pre').innerText()).toContain('    3 |     let mut x = 1;\n      |             ^');
   await visitor.close();
   await own.stop();
   rmSync(bots, { recursive: true });

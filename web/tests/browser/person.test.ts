@@ -83,12 +83,12 @@ test('a move that is none is explained where it was made', async () => {
   const why = visitor.page.getByRole('main').getByText('You cannot play that');
   await why.waitFor();
   // The rule, as the terminal's `why` names it, once.
-  expect(await why.innerText()).toMatch(/a9/);
-  expect(await why.count()).toBe(1);
+  await expect.poll(() => why.innerText()).toMatch(/a9/);
+  await expect.poll(() => why.count()).toBe(1);
   expect((await visitor.table())!.ask!.ply).toBe(0);
   await field.fill('e2');
   await field.press('Enter');
-  expect(await why.count()).toBe(0);
+  await expect.poll(() => why.count()).toBe(0);
   await visitor.close();
 });
 

@@ -38,10 +38,10 @@ test('the start page offers it with its title, options and seats', async () => {
   await answer(page, '**/api/games', [HEX]);
   await page.goto(server.url);
   await page.getByRole('radio', { name: 'Hex Joins two sides' }).waitFor();
-  expect(await page.getByRole('combobox').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.getByRole('combobox').count()).toBeGreaterThan(1);
   await page.getByText('squares of a side').waitFor({ state: 'attached' });
-  expect(await page.getByText('Hex').count()).toBeGreaterThan(1);
-  expect(await page.content()).not.toContain('title_');
+  await expect.poll(() => page.getByText('Hex').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.content()).not.toContain('title_');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
@@ -57,8 +57,8 @@ test('a match of it is shown by the drawing of the server and a list of moves', 
   await visitor.ready();
   await visitor.seek(2);
   await page.locator('pre', { hasText: 'O . .' }).waitFor();
-  expect(await page.getByText('Luis: a1').count()).toBeGreaterThan(0);
-  expect(await page.evaluate(() => window.__juez.quality)).toBe('flat');
+  await expect.poll(() => page.getByText('Luis: a1').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => window.__juez.quality)).toBe('flat');
   await picture(page, 'unknown-game');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();

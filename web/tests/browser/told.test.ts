@@ -30,8 +30,8 @@ test('the card just played glows in the colour of its seat, and those of a trick
     cards = trick.cards.length;
     if (cards === 0) continue;
     await page.locator(`[data-card="${trick.cards.at(-1)}"] .laid`).waitFor();
-    expect(await page.locator('.laid').count()).toBe(1);
-    for (const card of trick.cards) expect(await page.locator(`[data-card="${card}"] > path`).count()).toBe(1);
+    await expect.poll(() => page.locator('.laid').count()).toBe(1);
+    for (const card of trick.cards) await expect.poll(() => page.locator(`[data-card="${card}"] > path`).count()).toBe(1);
   }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
@@ -42,13 +42,13 @@ test('a trick that is taken is called out for two seconds', async () => {
   const { page } = visitor;
   await visitor.seek(0);
   await page.getByRole('button', { name: 'Next capture, trick or score' }).click();
-  expect(await kinds(visitor)).toContain('trick');
+  await expect.poll(() => kinds(visitor)).toContain('trick');
   const { index } = (await visitor.state())!;
   await visitor.seek(index - 1);
   await page.getByRole('button', { name: 'Next move' }).click();
   const call = page.locator('.calls');
   await call.waitFor();
-  expect(await call.textContent()).toMatch(/takes the trick, \d+ points?/);
+  await expect.poll(() => call.textContent()).toMatch(/takes the trick, \d+ points?/);
   await call.waitFor({ state: 'detached' });
   await visitor.close();
 });
@@ -61,7 +61,7 @@ test('buttons go from one capture or change of the lead to the next, and then to
   for (;;) {
     await page.getByRole('button', { name: 'Next capture, trick or score' }).click();
     const { index } = (await visitor.state())!;
-    expect(await kinds(visitor)).toContain('capture');
+    await expect.poll(() => kinds(visitor)).toContain('capture');
     if (seen.includes(index)) break;
     seen.push(index);
   }

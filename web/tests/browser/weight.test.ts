@@ -65,7 +65,7 @@ test.each(CASES)('the first view of a match of $game is light: $kind', async ({ 
   // What it has put off comes now.
   await visitor.page.clock.runFor(SETTLES);
   await visitor.page.evaluate(() => new Promise(requestAnimationFrame));
-  await expect.poll(() => open.size, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => open.size).toBe(0);
   const bytes = [...answers.values(), ...await Promise.all(workers)].reduce((sum, one) => sum + one, 0);
   console.log(`${game}, ${kind}: ${(bytes / 1000).toFixed(1)} kB in ${answers.size} requests, drawn in software after ${seconds.toFixed(1)} s`);
   expect(bytes).toBeGreaterThan(50_000);
