@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::format::{Opening, Openings};
 use super::plan::Plan;
-use juez_core::{Record, Rng, Seed, Stream};
-use juez_match::registry::AnyGame;
+use juez_core::{Rng, Seed, Stream};
+use juez_match::{referee::AnyTable, registry::AnyGame};
 
 /// Why a block has no opening.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -63,11 +63,15 @@ pub fn has_chance(
     game: &'static dyn AnyGame,
     options: &Map<String, Value>,
 ) -> Result<bool, OpeningError> {
-    Ok(decision(game, &start(game, options))?.is_none())
+    Ok(start(game, options)?.to_move().is_none())
 }
 
-fn start(game: &'static dyn AnyGame, options: &Map<String, Value>) -> Record {
-    Record { options: options.clone(), ..Record::new(game.info().id) }
+fn start(
+    game: &'static dyn AnyGame,
+    options: &Map<String, Value>,
+) -> Result<Box<dyn AnyTable>, OpeningError> {
+    game.table(options)
+        .map_err(|error| OpeningError::Setup { game: game.info().id, error: error.to_string() })
 }
 
 fn random(
@@ -76,30 +80,18 @@ fn random(
     plies: u32,
     rng: &mut Rng,
 ) -> Result<Opening, OpeningError> {
-    let mut record = start(game, options);
-    let chance = OpeningError::Chance(game.info().id);
-    let mut legal = decision(game, &record)?.ok_or(chance)?;
+    let mut table = start(game, options)?;
+    if table.to_move().is_none() {
+        return Err(OpeningError::Chance(game.info().id));
+    }
+    let mut moves = Vec::new();
     for _ in 0..plies {
-        record.moves.push(rng.choose(&legal).clone());
-        let Some(next) = decision(game, &record)? else {
-            record.moves.pop();
+        let Some(made) = table.play_random(rng).filter(|_| table.to_move().is_some()) else {
             break;
         };
-        legal = next;
+        moves.push(made);
     }
-    Ok(Opening { moves: record.moves })
-}
-
-/// Returns the legal moves after a record, ascending; `None` if no seat is to move.
-fn decision(
-    game: &'static dyn AnyGame,
-    record: &Record,
-) -> Result<Option<Vec<String>>, OpeningError> {
-    let walk = game.legal(record, false);
-    if let Some(fault) = walk.error {
-        return Err(OpeningError::Setup { game: game.info().id, error: fault.error });
-    }
-    Ok(walk.lines.into_iter().next_back().map(|line| line.legal).filter(|moves| !moves.is_empty()))
+    Ok(Opening { moves })
 }
 
 /// The openings of a plan, each made once.
@@ -172,6 +164,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use juez_core::Record;
     use juez_match::registry::game;
 
     fn made(id: &str, options: Value, openings: &Openings, block: u32) -> Vec<String> {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{MoveRefused, Table};
 use juez_core::{
     BadDeal, DealOf, Drawing, Effect, Game, GameInfo, HandScore, MoveOf, Next, Observer, Outcome,
-    PerSeat, Revealed, Seat, Seed, State, Team, Tone, options_to_json, perft, view_fields,
+    PerSeat, Revealed, Rng, Seat, Seed, State, Team, Tone, options_to_json, perft, view_fields,
 };
 
 /// A position of a match as plain data.
@@ -145,6 +145,8 @@ pub trait AnyTable {
     /// # Errors
     /// Like [`AnyTable::read_text`]; the table is then unchanged.
     fn play_text(&mut self, text: &str) -> Result<String, MoveRefused>;
+    /// Makes a legal move drawn from `rng`, and returns it; `None` if no seat is to move.
+    fn play_random(&mut self, rng: &mut Rng) -> Option<String>;
     /// Draws the due deal from `seed`; `None` if none is due.
     fn deal_of(&self, seed: &Seed) -> Option<Value>;
     /// Applies a deal given as JSON.
@@ -276,6 +278,13 @@ impl<G: Game> AnyTable for Table<G> {
         let mv = self.read_move(text)?;
         self.play(mv);
         Ok(mv.to_string())
+    }
+
+    fn play_random(&mut self, rng: &mut Rng) -> Option<String> {
+        self.to_move()?;
+        let mv = *rng.choose(&self.legal_moves());
+        self.play(mv);
+        Some(mv.to_string())
     }
 
     fn deal_of(&self, seed: &Seed) -> Option<Value> {
