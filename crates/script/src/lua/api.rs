@@ -4,7 +4,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::borrow::Cow;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::size_of;
@@ -115,7 +115,7 @@ unsafe fn register_type<O: Object>(state: *mut ffi::lua_State) {
             ffi::lua_rawsetfield(state, 1, name.as_ptr());
         }
         ffi::lua_pop(state, 1);
-        ffi::lua_pushstring_(state, O::C_NAME.as_ptr());
+        ffi::lua_pushstring(state, O::C_NAME.as_ptr());
         ffi::lua_rawsetfield(state, 1, c"__type".as_ptr());
         ffi::lua_pushboolean(state, 0);
         ffi::lua_rawsetfield(state, 1, c"__metatable".as_ptr());
@@ -307,7 +307,7 @@ unsafe extern "C-unwind" fn newindex<O: Object>(state: *mut ffi::lua_State) -> c
 }
 
 unsafe extern "C-unwind" fn tostring<O: Object>(state: *mut ffi::lua_State) -> c_int {
-    unsafe { ffi::lua_pushstring_(state, O::C_NAME.as_ptr()) };
+    unsafe { ffi::lua_pushstring(state, O::C_NAME.as_ptr()) };
     1
 }
 
@@ -335,11 +335,11 @@ unsafe fn push_per_seat(
     values: impl ExactSizeIterator<Item = f64>,
 ) {
     unsafe {
-        ffi::lua_pushstring_(state, name.as_ptr());
+        ffi::lua_pushstring(state, name.as_ptr());
         ffi::lua_createtable(state, values.len() as c_int, 0);
         for (value, index) in values.zip(1..) {
             ffi::lua_pushnumber(state, value);
-            ffi::lua_rawseti_(state, -2, index);
+            ffi::lua_rawseti(state, -2, index);
         }
         ffi::lua_pushcclosurek(state, of_seat, name.as_ptr(), 2, None);
         ffi::lua_rawsetfield(state, -2, name.as_ptr());
@@ -353,7 +353,7 @@ unsafe extern "C-unwind" fn of_seat(state: *mut ffi::lua_State) -> c_int {
         let seat = ffi::lua_tonumber(state, 2);
         if ffi::lua_type(state, 2) != ffi::LUA_TNUMBER
             || seat.fract() != 0.0
-            || ffi::lua_rawgeti_(state, values, (seat as c_int).saturating_add(1)) == ffi::LUA_TNIL
+            || ffi::lua_rawgeti(state, values, (seat as c_int).saturating_add(1)) == ffi::LUA_TNIL
         {
             let last = ffi::lua_objlen(state, values) - 1;
             fail(state, words::no_seat(lossy(state, name), last));

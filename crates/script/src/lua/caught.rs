@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int};
 use std::mem;

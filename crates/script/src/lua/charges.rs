@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ffi::{CStr, c_int, c_void};
 
 use super::interrupt::{charge, with_dear_safepoints};
@@ -227,7 +227,7 @@ unsafe extern "C-unwind" fn format(state: *mut ffi::lua_State) -> c_int {
         for index in 2..=ffi::lua_gettop(state) {
             make_canonical(state, index);
             let Some(kind) = address_free(state, index) else { continue };
-            ffi::lua_pushstring_(state, kind.as_ptr());
+            ffi::lua_pushstring(state, kind.as_ptr());
             ffi::lua_replace(state, index);
         }
         original(state)
@@ -267,7 +267,7 @@ unsafe extern "C-unwind" fn concat(state: *mut ffi::lua_State) -> c_int {
             let separator = args.len(2);
             let mut bytes = 0;
             for (count, index) in (first..=last).enumerate() {
-                let there = ffi::lua_rawgeti_(state, 1, index as c_int) != ffi::LUA_TNIL;
+                let there = ffi::lua_rawgeti(state, 1, index as c_int) != ffi::LUA_TNIL;
                 let len = args.len(-1);
                 ffi::lua_pop(state, 1);
                 if !there {
@@ -293,10 +293,10 @@ unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> c_int {
         if ffi::lua_type(state, 1) == ffi::LUA_TTABLE && count > 1 {
             let rounds = u64::from(count.ilog2()) + 1;
             charge(state, count * rounds / 4);
-            if ffi::lua_gettop(state) < 2 || ffi::lua_isnil(state, 2) != 0 {
+            if ffi::lua_gettop(state) < 2 || ffi::lua_isnil(state, 2) {
                 let mut longest = 0;
                 for index in 1..=count {
-                    ffi::lua_rawgeti_(state, 1, index as c_int);
+                    ffi::lua_rawgeti(state, 1, index as c_int);
                     longest = longest.max(Args(state).text(-1).len() as u64);
                     ffi::lua_pop(state, 1);
                 }

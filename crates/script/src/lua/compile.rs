@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // Luau's compiler has a C interface
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int};
 use std::ptr;
@@ -65,7 +65,7 @@ pub fn bytecode(
     options.optimizationLevel = optimization as c_int;
     options.disabledBuiltins = called.as_ptr();
     // SAFETY: the options outlive the call, and the list of names ends with null.
-    let bytes = unsafe { ffi::luau_compile(source.as_bytes(), options) };
+    let bytes = unsafe { ffi::compile(source.as_bytes(), &mut options) };
     match &bytes[..] {
         // Where bytecode has its version, an error has 0.
         [0, message @ ..] => Err(String::from_utf8_lossy(message).into_owned()),

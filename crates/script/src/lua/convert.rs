@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // values are built on the Lua stack: four times as fast
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use serde_json::Value as Json;
 use std::cell::Cell;
 use std::ffi::c_int;
@@ -26,7 +26,7 @@ pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
                 ffi::lua_createtable(state, items.len() as c_int, 0);
                 for (item, index) in items.iter().zip(1..) {
                     push_json(state, item);
-                    ffi::lua_rawseti_(state, -2, index);
+                    ffi::lua_rawseti(state, -2, index);
                 }
             }
             Json::Object(fields) => {
@@ -46,7 +46,7 @@ pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
 /// # Safety
 /// See [`push_json`].
 pub unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
-    unsafe { ffi::lua_pushlstring_(state, text.as_ptr().cast(), text.len()) };
+    unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len()) };
 }
 
 /// Pushes a list of texts.
@@ -59,7 +59,7 @@ pub unsafe fn push_texts(state: *mut ffi::lua_State, texts: &Texts) {
         ffi::lua_createtable(state, texts.ends.len() as c_int, 0);
         for (&end, index) in texts.ends.iter().zip(1..) {
             push_text(state, &texts.bytes[start..end]);
-            ffi::lua_rawseti_(state, -2, index);
+            ffi::lua_rawseti(state, -2, index);
             start = end;
         }
     }

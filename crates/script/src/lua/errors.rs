@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ffi::c_int;
 
 use super::convert::{push_text, text};
@@ -57,7 +57,7 @@ pub unsafe extern "C-unwind" fn to_text(state: *mut ffi::lua_State) -> c_int {
             ffi::LUA_TSTRING => return 1,
             ffi::LUA_TNIL => "nothing",
             ffi::LUA_TUSERDATA => {
-                ffi::luaL_tolstring_(state, 1, std::ptr::null_mut());
+                ffi::luaL_tolstring(state, 1, std::ptr::null_mut());
                 if text(state, -1) == b"view" { "a view" } else { "a world" }
             }
             ffi::LUA_TTABLE
@@ -69,7 +69,7 @@ pub unsafe extern "C-unwind" fn to_text(state: *mut ffi::lua_State) -> c_int {
             ffi::LUA_TTHREAD => "a coroutine",
             ffi::LUA_TBUFFER | ffi::LUA_TLIGHTUSERDATA => "an object",
             _ => {
-                ffi::luaL_tolstring_(state, 1, std::ptr::null_mut());
+                ffi::luaL_tolstring(state, 1, std::ptr::null_mut());
                 return 1;
             }
         };

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // reads the stack of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::cell::Cell;
 
 use super::caught::take_raised;

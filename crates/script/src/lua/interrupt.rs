@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_void};

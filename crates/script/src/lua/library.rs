@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ffi::{CStr, c_int};
 
 use super::convert::{describe, text};
@@ -81,7 +81,7 @@ unsafe extern "C-unwind" fn tostring(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::lua_settop(state, 1);
         match address_free(state, 1) {
-            Some(name) => ffi::lua_pushstring_(state, name.as_ptr()),
+            Some(name) => ffi::lua_pushstring(state, name.as_ptr()),
             None => push_plain(state, 1),
         }
     }
@@ -105,7 +105,7 @@ pub unsafe fn address_free(state: *mut ffi::lua_State, at: c_int) -> Option<&'st
     unsafe {
         match ffi::lua_type(state, at) {
             ffi::LUA_TTABLE => {
-                let named = ffi::luaL_getmetafield_(state, at, c"__tostring".as_ptr()) != 0;
+                let named = ffi::luaL_getmetafield(state, at, c"__tostring".as_ptr()) != 0;
                 if named {
                     ffi::lua_pop(state, 1);
                 }
@@ -192,7 +192,7 @@ impl Line {
                 ffi::lua_pushvalue(state, key);
                 ffi::lua_remove(state, key);
                 ffi::lua_call(state, 2, 2);
-                if ffi::lua_isnil(state, key) != 0 {
+                if ffi::lua_isnil(state, key) {
                     break;
                 }
                 self.entries += 1;

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // arenas, and pointers to VMs
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)] // C functions of a VM
 
 use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ffi::c_int;
@@ -43,14 +43,14 @@ unsafe extern "C-unwind" fn require(state: *mut ffi::lua_State) -> c_int {
         }
         ffi::lua_settop(state, 1);
         ffi::lua_tolstring(state, 1, std::ptr::null_mut());
-        charge_text(state, ffi::lua_objlen(state, 1));
+        charge_text(state, ffi::lua_objlen(state, 1) as usize);
         let name = lossy(state, 1);
         let code = &native(state).code;
         let (asker, line) = location(state).unwrap_or_else(|| (code.bundle.main.clone(), 0));
         let value = find_file(state, code, &name, &asker).and_then(|file| {
             let value = run_once(state, code, &file)?;
             value.push(state);
-            if ffi::lua_isnil(state, -1) != 0 {
+            if ffi::lua_isnil(state, -1) {
                 check_unused(state, code, &file, &asker, line)?;
             }
             Ok(())

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // the C interface of Luau
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;

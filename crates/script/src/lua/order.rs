@@ -8,7 +8,7 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::cmp::Ordering;
 use std::ffi::{CStr, c_int};
 
@@ -164,7 +164,7 @@ unsafe extern "C-unwind" fn each(state: *mut ffi::lua_State) -> c_int {
                 for index in (1..=3).rev() {
                     ffi::lua_replace(state, index);
                 }
-                if ffi::lua_isnil(state, 1) != 0 {
+                if ffi::lua_isnil(state, 1) {
                     ffi::luaL_error(state, c"attempt to call a nil value".as_ptr());
                 }
             }
@@ -177,7 +177,7 @@ unsafe extern "C-unwind" fn each(state: *mut ffi::lua_State) -> c_int {
         }
         let is_next = ffi::lua_tocfunction(state, 1)
             .is_some_and(|function| std::ptr::fn_addr_eq(function, next as ffi::lua_CFunction));
-        if is_next && ffi::lua_type(state, 2) == ffi::LUA_TTABLE && ffi::lua_isnil(state, 3) != 0 {
+        if is_next && ffi::lua_type(state, 2) == ffi::LUA_TTABLE && ffi::lua_isnil(state, 3) {
             return push_iterator(state, 2, Loop::OfVm);
         }
         3
@@ -188,7 +188,7 @@ unsafe extern "C-unwind" fn each(state: *mut ffi::lua_State) -> c_int {
 /// value, or the table.
 unsafe fn push_iterator(state: *mut ffi::lua_State, table: c_int, by: Loop) -> c_int {
     unsafe {
-        let len = ffi::lua_objlen(state, table) as c_int;
+        let len = ffi::lua_objlen(state, table);
         // Dropped even if an error unwinds.
         let mut keys = Vec::new();
         if is_list(state, table, len) || !each_key(state, table, |key, slot| keys.push((key, slot)))
@@ -196,7 +196,7 @@ unsafe fn push_iterator(state: *mut ffi::lua_State, table: c_int, by: Loop) -> c
             let is_plain = ffi::lua_getmetatablepointer(state, table).is_null();
             ffi::lua_pushvalue(state, table);
             if by == Loop::ByCalls || !is_plain {
-                ffi::lua_pushinteger_(state, 0);
+                ffi::lua_pushinteger(state, 0);
                 ffi::lua_pushcclosurek(state, next_slot, c"next".as_ptr(), 2, None);
             }
             return 1;
@@ -213,9 +213,9 @@ unsafe fn push_iterator(state: *mut ffi::lua_State, table: c_int, by: Loop) -> c
         for (at, (_, slot)) in (1..).zip(&keys) {
             ffi::lua_rawiter(state, table, *slot);
             ffi::lua_pop(state, 1);
-            ffi::lua_rawseti_(state, -2, at);
+            ffi::lua_rawseti(state, -2, at);
         }
-        ffi::lua_pushinteger_(state, 0);
+        ffi::lua_pushinteger(state, 0);
         ffi::lua_pushcclosurek(state, next_of_keys, c"next".as_ptr(), 3, None);
         1
     }
@@ -227,7 +227,7 @@ unsafe extern "C-unwind" fn next_slot(state: *mut ffi::lua_State) -> c_int {
     let (table, passed) = (ffi::lua_upvalueindex(1), ffi::lua_upvalueindex(2));
     unsafe {
         let next = ffi::lua_rawiter(state, table, ffi::lua_tonumber(state, passed) as c_int);
-        ffi::lua_pushinteger_(state, if next < 0 { c_int::MAX } else { next });
+        ffi::lua_pushinteger(state, if next < 0 { c_int::MAX } else { next });
         ffi::lua_replace(state, passed);
         if next < 0 {
             ffi::lua_pushnil(state);
@@ -244,8 +244,8 @@ unsafe extern "C-unwind" fn next_of_keys(state: *mut ffi::lua_State) -> c_int {
         let first = ffi::lua_tonumber(state, done) as c_int + 1;
         for at in first.. {
             // The list of keys has the next one, unless all are done.
-            let is_key = ffi::lua_rawgeti_(state, ffi::lua_upvalueindex(2), at) != ffi::LUA_TNIL;
-            ffi::lua_pushinteger_(state, if is_key { at } else { at - 1 });
+            let is_key = ffi::lua_rawgeti(state, ffi::lua_upvalueindex(2), at) != ffi::LUA_TNIL;
+            ffi::lua_pushinteger(state, if is_key { at } else { at - 1 });
             ffi::lua_replace(state, done);
             if !is_key {
                 return 1;
@@ -269,9 +269,9 @@ unsafe extern "C-unwind" fn next(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
         ffi::lua_settop(state, 2);
-        let is_first = ffi::lua_isnil(state, 2) != 0;
+        let is_first = ffi::lua_isnil(state, 2);
         let after = Key::at(state, 2);
-        let len = ffi::lua_objlen(state, 1) as c_int;
+        let len = ffi::lua_objlen(state, 1);
         let is_found = if is_list(state, 1, len) {
             let from = match after {
                 Some(Key::Number(number)) => number.clamp(0.0, len.into()) as c_int,

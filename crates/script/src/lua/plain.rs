@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // values are read off the Lua stack
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use serde_json::{Map, Value as Json};
 use std::ffi::c_int;
 
@@ -88,7 +88,7 @@ unsafe fn from_table(
         }
         let mut items = Vec::new();
         for index in 1..=len as c_int {
-            ffi::lua_rawgeti_(state, table, index);
+            ffi::lua_rawgeti(state, table, index);
             items.push(convert(state, ffi::lua_gettop(state), depth, parts)?);
             ffi::lua_pop(state, 1);
         }

@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code)] // arguments are read off the Lua stack
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ffi::c_int;
 
 use super::convert::text;

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // calls functions of a VM
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use serde_json::Value as Json;
 use std::ffi::{CStr, c_int};
 use std::rc::Rc;

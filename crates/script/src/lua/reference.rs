@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // the C interface of Luau
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ffi::c_int;
 
 /// A value that a VM keeps until it is dropped.
@@ -30,6 +30,6 @@ impl Ref {
     /// # Safety
     /// The value must be of the VM of `state`, which must have a free stack slot.
     pub unsafe fn push(self, state: *mut ffi::lua_State) {
-        unsafe { ffi::lua_rawgeti_(state, ffi::LUA_REGISTRYINDEX, self.0) };
+        unsafe { ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, self.0) };
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // the C interface of Luau
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 
 use super::compile::{Optimization, bytecode};
 use super::errors::{Raised, to_text};
@@ -75,8 +75,7 @@ pub enum Difference {
     /// A floating-point operation has another result.
     #[error(
         "this build of juez rounds floating-point numbers differently from others, and its records \
-         would differ from theirs: build it with LUAU_CXXFLAGS=-ffp-contract=off and without \
-         options that trade exactness for speed"
+         would differ from theirs: build it without CXXFLAGS that trade exactness for speed"
     )]
     Arithmetic,
     /// The keys of a table have another order.

@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code)] // no VM function returns the size of a table
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ffi::c_int;
 
 /// Empty slots passed per unit of price.

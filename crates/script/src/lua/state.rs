@@ -4,7 +4,7 @@
 
 #![allow(unsafe_code)] // the C interface of Luau
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::any::Any;
 use std::cell::{Cell, OnceCell};
 use std::ffi::c_int;

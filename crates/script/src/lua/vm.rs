@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // the C interface of Luau
 
-use mlua_sys as ffi;
+use juez_luau as ffi;
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -69,7 +69,7 @@ unsafe fn fill<const LIMITED: bool>(state: *mut ffi::lua_State) {
             charges::install(state);
             caught::install(state);
         }
-        ffi::luaL_sandbox(state, 1);
+        ffi::luaL_sandbox(state);
         ffi::luaL_sandboxthread(state);
     }
 }
