@@ -2,8 +2,8 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
 use juez_luau as ffi;
+use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ffi::c_int;
