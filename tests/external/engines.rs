@@ -35,6 +35,23 @@ fn an_engine_plays_as_its_bot_does_at_the_table() {
 }
 
 #[test]
+fn a_search_ends_with_its_time_and_otherwise_after_its_positions() {
+    let positions = |go: &str| -> u64 {
+        let shown = Folder::new()
+            .juez_reading("engine quoridor master:nodes=2000", &format!("position start\n{go}\n"))
+            .exits(0)
+            .stdout
+            .clone();
+        let line = shown.lines().find(|line| line.contains(" plies ahead")).expect(&shown);
+        let before = line.trim_end_matches(" positions").rsplit(' ').next().expect("a number");
+        before.parse().expect(line)
+    };
+    assert!(positions("go") <= 2000);
+    assert!(positions("go movetime 500") > 2000);
+    assert!(positions("go clock 15000 0") > 2000);
+}
+
+#[test]
 fn an_engine_goes_on_after_moves_that_it_did_not_choose() {
     // Neither side has made the opening moves, and seats are swapped.
     let folder = Folder::new();

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::fmt;
+use std::rc::Rc;
 
 use super::{
     BotOptions, Fault, FaultKind, Game, Hook, Journal, Limits, MoveOf, OptionInfo, Outcome, Rng,
@@ -114,6 +115,9 @@ impl<'a, G: Game> History<'a, G> {
     }
 }
 
+/// A function that returns true once a bot must move.
+pub type Stop = Rc<dyn Fn() -> bool>;
+
 /// The end of a match as a bot receives it.
 #[derive(Debug)]
 pub struct Finish<'a> {
@@ -152,6 +156,11 @@ pub trait Bot<G: Game> {
     /// # Errors
     /// Returns the bot's fault.
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault>;
+
+    /// Makes the bot end its next search once `stop` returns true, whatever its usual amount of
+    /// work. Its move is then no longer the same on every machine. A bot that does not search in
+    /// steps ignores it.
+    fn stop_when(&mut self, _stop: Stop) {}
 
     /// Calls a function of a script by name, to test a part of a bot. Returns its result as plain
     /// data. Built-in bots have no such functions.

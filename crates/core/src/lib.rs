@@ -46,7 +46,7 @@ mod words;
 mod world;
 mod wrap;
 
-pub use bot::{Bot, BotInfo, BuiltIn, Finish, History, Random, Start, Turn, built_in};
+pub use bot::{Bot, BotInfo, BuiltIn, Finish, History, Random, Start, Stop, Turn, built_in};
 pub use capacity::Capacity;
 pub use colour::Colour;
 pub use drawing::{Anchor, Drawing, Span, Tone};

@@ -1,7 +1,7 @@
 //! The line protocol.
 
 use serde_json::{Map, Value};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::thinker::Thinker;
 use super::{Answers, Reply};
@@ -40,20 +40,21 @@ impl Lines {
         Ok(String::new())
     }
 
-    fn limits(&self, what: &str) -> Result<Limits, String> {
+    /// Returns the limits of a script, and the time of a search in milliseconds, if it has one.
+    fn limits(&self, what: &str) -> Result<(Limits, Option<u64>), String> {
         let mut words = what.split_whitespace();
         let kind = words.next();
         let numbers: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
         let thinker = &self.thinker;
-        let ms = |ms: u64| thinker.for_move(ms.min(u32::MAX.into()) as u32);
+        let timed = |ms: u64| (thinker.for_move(ms.min(u32::MAX.into()) as u32), Some(ms));
         match (kind, numbers.as_deref()) {
-            (None, _) => Ok(thinker.usual.clone()),
-            (Some("movetime"), Some([time])) => Ok(ms(*time)),
+            (None, _) => Ok((thinker.usual.clone(), None)),
+            (Some("movetime"), Some([time])) => Ok(timed(*time)),
             (Some("clock"), Some([left, more])) => {
-                Ok(ms((left / u64::from(MOVES_LEFT) + more / 2).min(*left)))
+                Ok(timed((left / u64::from(MOVES_LEFT) + more / 2).min(*left)))
             }
-            (Some("fuel"), Some([fuel])) => thinker.for_fuel(*fuel),
-            (Some("nodes"), Some([nodes])) => Ok(thinker.for_nodes(*nodes)),
+            (Some("fuel"), Some([fuel])) => Ok((thinker.for_fuel(*fuel)?, None)),
+            (Some("nodes"), Some([nodes])) => Ok((thinker.for_nodes(*nodes), None)),
             _ => Err("go is followed by movetime MS, clock LEFT_MS MORE_MS, nodes N or fuel N"
                 .to_string()),
         }
@@ -63,9 +64,10 @@ impl Lines {
         if self.is_lost {
             return Err("no position: the last one was refused".to_string());
         }
-        let limits = self.limits(what)?;
         let begun = Instant::now();
-        let thought = self.thinker.think(&limits)?;
+        let (limits, time) = self.limits(what)?;
+        let until = time.and_then(|ms| begun.checked_add(Duration::from_millis(ms)));
+        let thought = self.thinker.think(&limits, until)?;
         let mut answer: String =
             thought.log.iter().map(|line| format!("info string {line}\n")).collect();
         let fuel = thought.fuel.map(|fuel| format!(" fuel {fuel}")).unwrap_or_default();

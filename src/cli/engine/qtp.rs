@@ -68,7 +68,7 @@ impl Qtp {
     fn generate(&mut self, arguments: &str) -> Result<String, String> {
         self.turn(arguments)?;
         let limits = self.thinker.usual.clone();
-        let thought = self.thinker.think(&limits)?;
+        let thought = self.thinker.think(&limits, None)?;
         let mv = thought.answer.ok_or("the bot gave no move")?;
         let answer = to_qtp(&mv);
         self.make(mv)?;

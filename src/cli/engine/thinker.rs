@@ -1,6 +1,8 @@
 //! A bot and its current position.
 
 use serde_json::{Map, Value};
+use std::rc::Rc;
+use std::time::Instant;
 
 use juez_core::{Limits, Next, Player, Record, Seed};
 use juez_match::referee::{Inspection, MatchSetup};
@@ -125,11 +127,12 @@ impl Thinker {
         Ok(self.analysis.as_ref().expect("it was just made").table())
     }
 
-    /// Asks the bot within limits. Plays the only legal move without asking.
+    /// Asks the bot within limits, which a script has, and until a time, which a search has. Plays
+    /// the only legal move without asking.
     ///
     /// # Errors
     /// A message if there is no move to make, or with the bot's fault.
-    pub fn think(&mut self, limits: &Limits) -> Result<Inspection, String> {
+    pub fn think(&mut self, limits: &Limits, until: Option<Instant>) -> Result<Inspection, String> {
         if *limits != self.limits {
             // Limits are fixed when a bot is loaded.
             self.analysis = None;
@@ -144,6 +147,9 @@ impl Thinker {
             return Ok(Inspection { answer: Some(only.clone()), ..Inspection::default() });
         }
         let analysis = self.analysis.as_mut().expect("it was just made");
+        if let Some(until) = until {
+            analysis.stop_when(Rc::new(move || Instant::now() >= until));
+        }
         let inspection = analysis.ask().map_err(|error| error.to_string())?;
         match &inspection.fault {
             Some(fault) => Err(fault.to_string()),

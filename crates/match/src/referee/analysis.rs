@@ -5,7 +5,7 @@ use std::mem::take;
 use super::calls::{Caller, Kept, names_for_bots};
 use super::inspect::{answered, decide};
 use super::{AnyTable, Call, InspectError, Inspection, MatchSetup, Table, bot_seed, words};
-use juez_core::{Bot, Game, Hook, OptionsError, Player, Seat};
+use juez_core::{Bot, Game, Hook, OptionsError, Player, Seat, Stop};
 
 /// A position and the bots that are asked about it, for any game. Each seat has its own bot, which
 /// is loaded at its first question and remembers earlier ones.
@@ -15,6 +15,10 @@ pub trait AnyAnalysis {
 
     /// Returns the position, for making moves and deals.
     fn table_mut(&mut self) -> &mut dyn AnyTable;
+
+    /// Makes the bot of the seat to move end its next search once `stop` returns true, as
+    /// [`Bot::stop_when`] does.
+    fn stop_when(&mut self, stop: Stop);
 
     /// Asks the bot of the seat to move. The position does not change.
     ///
@@ -61,6 +65,12 @@ impl<G: Game> AnyAnalysis for Analysis<G> {
 
     fn table_mut(&mut self) -> &mut dyn AnyTable {
         &mut self.table
+    }
+
+    fn stop_when(&mut self, stop: Stop) {
+        if let Some(seat) = AnyTable::to_move(&self.table) {
+            self.bots[seat.index()].stop_when(stop);
+        }
     }
 
     fn ask(&mut self) -> Result<Inspection, InspectError> {

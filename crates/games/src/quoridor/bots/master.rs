@@ -7,7 +7,7 @@ use crate::quoridor::master::{
 use crate::quoridor::{Board, Move, Quoridor};
 use std::sync::Arc;
 
-use juez_core::{Allowed, Bot, Fault, Journal, Seat, Turn, options};
+use juez_core::{Allowed, Bot, Fault, Journal, Seat, Stop, Turn, options};
 use juez_search::{Budget, Report, Search, Settings, Tree, is_proven};
 
 options! {
@@ -32,6 +32,8 @@ pub struct Master {
     options: Options,
     two: Option<(Duel, Search<Duel>)>,
     four: Option<Search<Four>>,
+    /// Ends the next search, in place of the number of nodes.
+    stop: Option<Stop>,
     /// The reply in the last principal variation, with its ply.
     expected: Option<(u32, Move)>,
 }
@@ -45,10 +47,15 @@ struct Analysis {
 impl Master {
     /// Creates a master with these options.
     pub fn new(options: Options) -> Master {
-        Master { options, two: None, four: None, expected: None }
+        Master { options, two: None, four: None, stop: None, expected: None }
     }
 
-    fn search_two(&mut self, board: Board, since: &[Board]) -> Option<Analysis> {
+    fn search_two(
+        &mut self,
+        board: Board,
+        since: &[Board],
+        budget: &mut Budget<'_>,
+    ) -> Option<Analysis> {
         let (duel, search) = self.two.get_or_insert_with(|| {
             let net = Arc::new(Net::built_in());
             let duel = Duel::new(Weights::default(), WallDepths::default()).with_net(Some(net));
@@ -56,17 +63,21 @@ impl Master {
         });
         duel.clear();
         let keys: Vec<u64> = since.iter().map(|&board| Node::new(board).key()).collect();
-        let report = run(search, duel, &duel.node(board), &keys, self.options.nodes)?;
+        let report = run(search, duel, &duel.node(board), &keys, budget)?;
         let line = report.pv.iter().map(|&code| move_of(code)).collect();
         Some(Analysis { report, line })
     }
 
-    fn search_four(&mut self, board: Board, since: &[Board]) -> Option<Analysis> {
+    fn search_four(
+        &mut self,
+        board: Board,
+        since: &[Board],
+        budget: &mut Budget<'_>,
+    ) -> Option<Analysis> {
         let search = self.four.get_or_insert_with(|| Search::new(Settings::default(), ENTRIES));
-        let nodes = (self.options.nodes / FOUR_COST).max(1);
         let four = Four::new(board.to_move(), FourWeights::default());
         let keys: Vec<u64> = since.iter().map(|&board| FourNode::new(board).key()).collect();
-        let report = run(search, &four, &FourNode::new(board), &keys, nodes)?;
+        let report = run(search, &four, &FourNode::new(board), &keys, budget)?;
         let line = report.pv.iter().take(1).map(|&code| move_of(code)).collect();
         Some(Analysis { report, line })
     }
@@ -100,16 +111,16 @@ impl Master {
     }
 }
 
-/// Clears the tables and searches, within `nodes` nodes.
+/// Clears the tables and searches.
 fn run<T: Tree>(
     search: &mut Search<T>,
     tree: &T,
     node: &T::Node,
     earlier: &[u64],
-    nodes: u32,
+    budget: &mut Budget<'_>,
 ) -> Option<Report> {
     search.clear();
-    search.run(tree, node, earlier, &mut Budget::nodes(nodes.into()))
+    search.run(tree, node, earlier, budget)
 }
 
 /// Logs the path lengths and the most expensive wall of each side.
@@ -191,12 +202,24 @@ fn boards_before(turn: &Turn<'_, Quoridor>) -> Vec<Board> {
 }
 
 impl Bot<Quoridor> for Master {
+    fn stop_when(&mut self, stop: Stop) {
+        self.stop = Some(stop);
+    }
+
     fn next_move(&mut self, turn: &Turn<'_, Quoridor>) -> Result<Move, Fault> {
         let (board, since) = (*turn.view.board(), boards_before(turn));
-        let analysis = if board.seats() == 2 {
-            self.search_two(board, &since)
+        let stop = self.stop.take();
+        let mut is_over = || stop.as_ref().is_some_and(|stop| stop());
+        let is_duel = board.seats() == 2;
+        let nodes = if is_duel { self.options.nodes } else { self.options.nodes / FOUR_COST };
+        let mut budget = match stop {
+            Some(_) => Budget::until(&mut is_over),
+            None => Budget::nodes(nodes.max(1).into()),
+        };
+        let analysis = if is_duel {
+            self.search_two(board, &since, &mut budget)
         } else {
-            self.search_four(board, &since)
+            self.search_four(board, &since, &mut budget)
         };
         let Some(analysis) = analysis.filter(|analysis| turn.legal.contains(&analysis.line[0]))
         else {
