@@ -38,7 +38,7 @@ fn an_engine_plays_as_its_bot_does_at_the_table() {
 fn a_search_ends_with_its_time_and_otherwise_after_its_positions() {
     let positions = |go: &str| -> u64 {
         let shown = Folder::new()
-            .juez_reading("engine quoridor master:nodes=2000", &format!("position start\n{go}\n"))
+            .juez_reading("engine quoridor master:nodes=2000", format!("position start\n{go}\n"))
             .exits(0)
             .stdout
             .clone();
