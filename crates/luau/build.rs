@@ -94,9 +94,9 @@ fn sources(out: &Path) -> PathBuf {
         .arg(asking.join("Cargo.toml"))
         .output()
         .expect("cargo runs");
-    let told = String::from_utf8_lossy(&output.stdout);
+    let answer = String::from_utf8_lossy(&output.stdout);
     let paths =
-        told.split("\"manifest_path\":\"").skip(1).filter_map(|rest| rest.split('"').next());
+        answer.split("\"manifest_path\":\"").skip(1).filter_map(|rest| rest.split('"').next());
     let manifest =
         paths.map(|path| path.replace("\\\\", "\\")).find(|path| path.contains("luau0-src"));
     let manifest = manifest.unwrap_or_else(|| {

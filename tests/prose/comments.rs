@@ -113,7 +113,7 @@ fn counts(source: &str) -> Counts {
 /// Returns the counts of each crate, of each folder of src, and of tests, examples and benches.
 fn by_folder() -> BTreeMap<String, Counts> {
     let mut folders: BTreeMap<String, Counts> = BTreeMap::new();
-    for folder in ["src", "crates", "tests", "examples", "benches", "build"] {
+    for folder in ["src", "crates", "tests", "examples", "benches"] {
         for (path, source) in files::with_endings(folder, &["rs"]) {
             // This test contains the words.
             if path.starts_with("tests/prose/") {

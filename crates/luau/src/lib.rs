@@ -1,5 +1,5 @@
-//! What juez uses of the C interface of Luau 0.740, under its names there; `lua.h`, `lualib.h` and
-//! `luacode.h` describe each.
+//! The part of Luau 0.740's C interface that juez uses, under its names there; `lua.h`, `lualib.h`
+//! and `luacode.h` describe each.
 //!
 //! A function that raises an error throws a C++ exception, which unwinds the Rust frames between it
 //! and the protected call and drops what they hold.
@@ -12,7 +12,7 @@ use std::{ptr, slice};
 
 pub const LUA_MULTRET: c_int = -1;
 
-/// As in the build.
+// The same as in build.rs.
 const LUAI_MAXCSTACK: c_int = 1_000_000;
 pub const LUA_REGISTRYINDEX: c_int = -LUAI_MAXCSTACK - 2000;
 pub const LUA_GLOBALSINDEX: c_int = -LUAI_MAXCSTACK - 2002;
@@ -70,7 +70,7 @@ pub struct lua_Debug {
     pub ssbuf: [c_char; 256],
 }
 
-/// A callback that juez does not set.
+// juez does not set these callbacks.
 type Unset = Option<unsafe extern "C-unwind" fn()>;
 
 #[repr(C)]

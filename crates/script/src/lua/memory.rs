@@ -45,7 +45,6 @@ pub struct Memory {
 // SAFETY: the VM whose state is in the image is not running.
 unsafe impl Send for Memory {}
 
-/// Memory without a VM.
 static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
 /// Limit on the spare memory that is kept, in VMs.
 const MAX_SPARE: usize = 32;

@@ -14,7 +14,7 @@ use std::ffi::{CStr, c_int};
 
 use super::convert::text;
 use super::interrupt::charge;
-use super::slots::empty_slots;
+use super::slots::{empty_slots, price};
 
 /// Keys of a table read per unit of price, and the number of keys after which that is charged.
 const LOOKED_AT: u64 = 2;
@@ -103,8 +103,9 @@ unsafe fn is_list(state: *mut ffi::lua_State, table: c_int, len: c_int) -> bool 
         if more {
             ffi::lua_pop(state, 2);
         } else {
-            // All but the last element can be nil.
-            charge(state, empty_slots(state, table, 1));
+            // All elements but the last can be nil.
+            let len = len as u64;
+            charge(state, empty_slots(state, table, len) + price(len + 1, 1));
         }
         !more
     }
