@@ -158,7 +158,7 @@ unsafe extern "C-unwind" {
     pub fn lua_isstring(L: *mut lua_State, idx: c_int) -> c_int;
     pub fn lua_type(L: *mut lua_State, idx: c_int) -> c_int;
     pub fn lua_typename(L: *mut lua_State, tp: c_int) -> *const c_char;
-    pub fn lua_tonumberx(L: *mut lua_State, idx: c_int, isnum: *mut c_int) -> f64;
+    fn lua_tonumberx(L: *mut lua_State, idx: c_int, isnum: *mut c_int) -> f64;
     pub fn lua_toboolean(L: *mut lua_State, idx: c_int) -> c_int;
     pub fn lua_tolstring(L: *mut lua_State, idx: c_int, len: *mut usize) -> *const c_char;
     pub fn lua_namecallatom(L: *mut lua_State, atom: *mut c_int) -> *const c_char;
@@ -183,7 +183,7 @@ unsafe extern "C-unwind" {
         cont: Option<lua_Continuation>,
     );
     pub fn lua_pushboolean(L: *mut lua_State, b: c_int);
-    pub fn lua_pushlightuserdatatagged(L: *mut lua_State, p: *mut c_void, tag: c_int);
+    fn lua_pushlightuserdatatagged(L: *mut lua_State, p: *mut c_void, tag: c_int);
     pub fn lua_newuserdatatagged(L: *mut lua_State, sz: usize, tag: c_int) -> *mut c_void;
     pub fn lua_newuserdatataggedwithmetatable(
         L: *mut lua_State,
@@ -192,19 +192,17 @@ unsafe extern "C-unwind" {
     ) -> *mut c_void;
     pub fn lua_newbuffer(L: *mut lua_State, sz: usize) -> *mut c_void;
 
-    pub fn lua_getfield(L: *mut lua_State, idx: c_int, k: *const c_char) -> c_int;
+    fn lua_getfield(L: *mut lua_State, idx: c_int, k: *const c_char) -> c_int;
     pub fn lua_rawgetfield(L: *mut lua_State, idx: c_int, k: *const c_char) -> c_int;
     pub fn lua_rawget(L: *mut lua_State, idx: c_int) -> c_int;
     pub fn lua_rawgeti(L: *mut lua_State, idx: c_int, n: c_int) -> c_int;
     pub fn lua_createtable(L: *mut lua_State, narr: c_int, nrec: c_int);
     pub fn lua_setreadonly(L: *mut lua_State, idx: c_int, enabled: c_int);
-    pub fn lua_getmetatable(L: *mut lua_State, objindex: c_int) -> c_int;
 
-    pub fn lua_setfield(L: *mut lua_State, idx: c_int, k: *const c_char);
+    fn lua_setfield(L: *mut lua_State, idx: c_int, k: *const c_char);
     pub fn lua_rawsetfield(L: *mut lua_State, idx: c_int, k: *const c_char);
     pub fn lua_rawset(L: *mut lua_State, idx: c_int);
     pub fn lua_rawseti(L: *mut lua_State, idx: c_int, n: c_int);
-    pub fn lua_setmetatable(L: *mut lua_State, objindex: c_int) -> c_int;
 
     pub fn luau_load(
         L: *mut lua_State,

@@ -59,7 +59,7 @@ test('Escape closes a menu first, and undoes the pick only then', async () => {
   await page.locator(':popover-open').waitFor();
   await page.keyboard.press('Escape');
   await page.locator(':popover-open').waitFor({ state: 'detached' });
-  await expect.poll(() => confirm.count()).toBe(1);
+  expect(await confirm.count()).toBe(1);
   await page.keyboard.press('Escape');
   await confirm.waitFor({ state: 'detached' });
   await visitor.close();
@@ -91,7 +91,7 @@ test('who plays by buttons and keys gets the next decision at the keyboard', asy
     }
     decisions += 1;
     await visitor.until((table) => table.ask?.ply !== ask.ply);
-    await expect.poll(() => focus(visitor)).not.toMatch(/^BODY/);
+    expect(await focus(visitor)).not.toMatch(/^BODY/);
   }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
@@ -197,7 +197,7 @@ test('a second file that is none is refused on the page, and the first stays', a
   await give(visitor, 'no record at all\n');
   const news = page.getByRole('alert').filter({ hasText: 'Cannot show the file' });
   await news.waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement!.tagName)).toBe('INPUT');
+  expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('INPUT');
   expect((await visitor.state())!.head).toEqual(head);
   expect((await visitor.state())!.last).toBe(last);
   await page.keyboard.press('Escape');
@@ -223,12 +223,12 @@ test('who stands in the list of moves goes through it by keys, and the log stays
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForFunction((row) => window.__juez.state()!.index === row, last - 1);
-  await expect.poll(() => place()).toBe(last - 1);
+  expect(await place()).toBe(last - 1);
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction((row) => window.__juez.state()!.index === row, last - 2);
   // The row that has the keyboard stays there though the list is scrolled far away from it.
   await visitor.seek(0);
-  await expect.poll(() => place()).toBe(last - 1);
+  expect(await place()).toBe(last - 1);
   await visitor.close();
 });
 

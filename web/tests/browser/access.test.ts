@@ -45,7 +45,7 @@ test.each([
 test('without WebGL the table is flat and says so in words as well', async () => {
   const visitor = await Visitor.open(chromium);
   await begin(visitor, server.url, MATCH);
-  await expect.poll(() => visitor.page.evaluate(() => window.__juez.quality)).toBe('flat');
+  expect(await visitor.page.evaluate(() => window.__juez.quality)).toBe('flat');
   await expect.poll(() => visitor.page.locator('[data-spot]').count()).toBeGreaterThan(3);
   const spoken = visitor.page.locator('[aria-live]');
   await expect.poll(() => spoken.count()).toBeGreaterThan(0);
@@ -56,6 +56,6 @@ test('a page as narrow as a phone is not wider than it, and nothing reaches out 
   const visitor = await Visitor.open(chromium, { viewport: { width: 360, height: 740 } });
   await visitor.page.goto(server.url);
   await visitor.page.getByRole('button', { name: 'Start the match' }).waitFor();
-  await expect.poll(() => visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await visitor.close();
 });

@@ -70,9 +70,9 @@ test('the keys step through the match wherever the focus is, but not out of the 
   const [, last] = await position(page);
   // A third of the way between two positions.
   await page.mouse.click(x + 8 + ((width - 16) * 4.33) / last, y + height / 2);
-  await expect.poll(() => position(page)).toEqual([4, last]);
+  expect(await position(page)).toEqual([4, last]);
   expect(Number(await slider.inputValue())).toBe(4);
-  await expect.poll(() => slider.evaluate((it) => document.activeElement === it)).toBe(true);
+  expect(await slider.evaluate((it) => document.activeElement === it)).toBe(true);
   const presses = async (key: string, at: number): Promise<void> => {
     await page.keyboard.press(key);
     expect([key, await position(page)]).toEqual([key, [at, last]]);
@@ -99,7 +99,7 @@ test('the keys step through the match wherever the focus is, but not out of the 
   for (const key of ['ArrowRight', 'End', 'Home', 'Space']) await page.keyboard.press(key);
   await page.getByRole('combobox', { name: 'Against', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => position(page)).toEqual([stays, last]);
+  expect(await position(page)).toEqual([stays, last]);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('leave the editor').waitFor();
@@ -134,7 +134,7 @@ test('the result comes first, in words and colours, also of a fault, and in the 
   expect(await visitor.wrong()).toEqual([]);
   await page.setViewportSize(PHONE.viewport);
   await picture(page, 'class-won-390');
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
@@ -211,7 +211,7 @@ test('text typed offline is there again in a new tab, and is saved then', async 
   await again.goto(address);
   await again.locator('.cm-content').getByText('-- typed without a net').waitFor();
   await again.getByText('Saved · unsaved text has been restored').waitFor();
-  await expect.poll(() => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('juez-unsaved')))).toEqual([]);
+  expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('juez-unsaved')))).toEqual([]);
   await again.reload();
   await again.locator('.cm-content').getByText('-- typed without a net').waitFor();
   await again.getByText('Saved', { exact: true }).waitFor();
@@ -246,7 +246,7 @@ test('text typed offline waits for a choice where the draft was changed meanwhil
   await again.getByText(/^Saved/).first().waitFor();
   await again.reload();
   await again.locator('.cm-content').getByText('-- typed without a net').waitFor();
-  await expect.poll(() => again.getByRole('alert').count()).toBe(0);
+  expect(await again.getByRole('alert').count()).toBe(0);
   await visitor.close();
 });
 
@@ -266,14 +266,14 @@ test('a copied return code is pasted, also with a name and lines around it', asy
   const field = page.getByLabel('Return code');
   await field.focus();
   await page.keyboard.press('Control+v');
-  await expect.poll(() => field.inputValue()).toBe(code);
+  expect(await field.inputValue()).toBe(code);
   await field.fill('');
   await field.evaluate((it, text) => {
     const data = new DataTransfer();
     data.setData('text', text);
     it.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, `\nCopy\t${code}\n`);
-  await expect.poll(() => field.inputValue()).toBe(code);
+  expect(await field.inputValue()).toBe(code);
   await page.getByRole('button', { name: 'Log back in' }).click();
   await page.getByRole('heading', { name: 'My bots' }).waitFor();
   await visitor.close();
@@ -289,7 +289,7 @@ test('the last opponent and the last match are there after a reload, and the lin
   const text = await outcome(page).innerText();
   await page.reload();
   await title.waitFor();
-  await expect.poll(() => outcome(page).innerText()).toBe(text);
+  expect(await outcome(page).innerText()).toBe(text);
   const [at, last] = await position(page);
   expect(at).toBe(last);
   await expect.poll(() => page.getByRole('combobox', { name: 'Against', exact: true }).evaluate((it: HTMLSelectElement) => it.selectedOptions[0]!.text)).toBe('greedy');
@@ -330,7 +330,7 @@ test('a long log has a box that scrolls, and long lines wrap on request', async 
   await page.locator('.mine').scrollIntoViewIfNeeded();
   await picture(page, 'class-long-log-1366');
   expect(await visitor.wrong()).toEqual([]);
-  await expect.poll(() => page.locator('.cm-lineWrapping').count()).toBe(0);
+  expect(await page.locator('.cm-lineWrapping').count()).toBe(0);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Wrap long lines in the editor').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -30,7 +30,7 @@ async function open(query = '', width = 1280, height = 800): Promise<Page> {
 
 /** Ends a page that must not have broken the policy. */
 async function close(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => (globalThis as Tools).refused)).toEqual([]);
+  expect(await page.evaluate(() => (globalThis as Tools).refused)).toEqual([]);
   await page.close();
 }
 
@@ -65,12 +65,12 @@ test('members are offered as one types, explained, and taken with the place of t
   await page.keyboard.type('local w = view:wor');
   const list = page.getByRole('listbox');
   await list.waitFor();
-  await expect.poll(() => list.getByRole('option').first().textContent()).toContain('world(n?: number): QuoridorWorld');
+  expect(await list.getByRole('option').first().textContent()).toContain('world(n?: number): QuoridorWorld');
   await page.getByText('world of the game').waitFor();
   // A list that has just come takes no key, for that may be meant for the text.
   await list.getByRole('option').first().click();
   await page.keyboard.type('3');
-  await expect.poll(() => text(page)).toContain('  local w = view:world(3)\n');
+  expect(await text(page)).toContain('  local w = view:world(3)\n');
   await close(page);
 });
 
@@ -79,7 +79,7 @@ test('a hook is written with its head and end', async () => {
   await goTo(page, 1);
   await page.keyboard.type('fn nex');
   await page.getByRole('listbox').getByRole('option').first().click();
-  await expect.poll(() => text(page)).toBe('fn next_move(view) {\n    \n}');
+  expect(await text(page)).toBe('fn next_move(view) {\n    \n}');
   await close(page);
 });
 
@@ -109,7 +109,7 @@ test('a new line is indented, and what closes a block goes back', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
   }
-  await expect.poll(() => text(page)).toBe('if a then\n  b()\nend\n');
+  expect(await text(page)).toBe('if a then\n  b()\nend\n');
   await close(page);
 });
 
@@ -121,15 +121,15 @@ test('the keys for running and saving are the page\'s, and Tab leaves only behin
   await page.keyboard.press('Control+s');
   expect(await calls(page)).toEqual(['run', 'save']);
   await page.keyboard.press('Tab');
-  await expect.poll(() => text(page)).toBe(`  ${LUA}`);
+  expect(await text(page)).toBe(`  ${LUA}`);
   expect(await calls(page)).toEqual(['run', 'save', `change ${LUA.length + 2}`]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('after');
+  expect(await page.evaluate(() => document.activeElement!.id)).toBe('after');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('before');
+  expect(await page.evaluate(() => document.activeElement!.id)).toBe('before');
   await close(page);
 });
 
@@ -141,11 +141,11 @@ test('a text that the page sets leaves cursor and history where it is equal, and
   await setText(page, `-- mine\n${await text(page)}`);
   expect(await calls(page)).toHaveLength(4);
   await page.keyboard.type('y');
-  await expect.poll(() => text(page)).toBe(`-- mine\n${LUA.replace('return bot', '-- xyreturn bot')}`);
-  await expect.poll(() => cursor(page)).toBe(5);
+  expect(await text(page)).toBe(`-- mine\n${LUA.replace('return bot', '-- xyreturn bot')}`);
+  expect(await cursor(page)).toBe(5);
   await setText(page, await text(page));
   await page.keyboard.press('Control+z');
-  await expect.poll(() => text(page)).toBe(`-- mine\n${LUA.replace('return bot', '-- xreturn bot')}`);
+  expect(await text(page)).toBe(`-- mine\n${LUA.replace('return bot', '-- xreturn bot')}`);
   await close(page);
 });
 
@@ -157,7 +157,7 @@ test('messages stand where the server counts them, in bytes, and are read over t
     { line: 99, column: 99, severity: 'error', message: 'beyond the end' },
   ]));
   const marked = page.locator('.cm-lintRange-warning');
-  await expect.poll(() => marked.textContent()).toBe('nothng');
+  expect(await marked.textContent()).toBe('nothng');
   await marked.hover();
   await page.getByText('there is no variable nothng').waitFor();
   await close(page);
@@ -169,10 +169,10 @@ test('a marked line keeps its card while the text above it changes', async () =>
   await page.evaluate(() => (globalThis as Tools).editor.mark({ line: 4, kind: 'failed', text: 'attempt to index nil' }));
   await goTo(page, 1);
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('.juez-line-failed').textContent()).toBe('  return view:moves()[1]');
-  await expect.poll(() => page.getByRole('note').textContent()).toBe('attempt to index nil');
+  expect(await page.locator('.juez-line-failed').textContent()).toBe('  return view:moves()[1]');
+  expect(await page.getByRole('note').textContent()).toBe('attempt to index nil');
   await page.evaluate(() => (globalThis as Tools).editor.mark(null));
-  await expect.poll(() => page.getByRole('note').count()).toBe(0);
+  expect(await page.getByRole('note').count()).toBe(0);
   await close(page);
 });
 
@@ -182,7 +182,7 @@ test('who reads only cannot write', async () => {
   await page.evaluate(() => (globalThis as Tools).editor.set({ readOnly: true }));
   await goTo(page, 1);
   await page.keyboard.type('x');
-  await expect.poll(() => text(page)).toBe(LUA);
+  expect(await text(page)).toBe(LUA);
   await close(page);
 });
 
@@ -227,8 +227,8 @@ test.each([[1280, 2], [390, 1]])('two versions are compared: in a window of %i p
     Object.assign(globalThis, { end });
   }, LUA);
   await expect.poll(() => page.locator('#diff .cm-content').count()).toBe(texts);
-  await expect.poll(() => page.locator('#diff .cm-changedText, #diff .cm-deletedText').first().textContent()).toBe('1');
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  expect(await page.locator('#diff .cm-changedText, #diff .cm-deletedText').first().textContent()).toBe('1');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await close(page);
 });
 

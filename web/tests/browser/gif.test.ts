@@ -77,7 +77,7 @@ test.each(GAMES)('chosen positions of %s become a GIF with a frame for each', as
   expect(moved).toEqual([false, ...Array<boolean>(6).fill(true)]);
   for (const count of colours) expect(count).toBeGreaterThan(40);
   // The table that was drawn for it is gone.
-  await expect.poll(() => visitor.page.locator('section.flat').count()).toBe(1);
+  expect(await visitor.page.locator('section.flat').count()).toBe(1);
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });

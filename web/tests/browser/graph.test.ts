@@ -30,7 +30,7 @@ function line({ page }: Visitor): Promise<number | null> {
 
 /** Opens the graph, which is fetched only then. */
 async function openGraph({ page }: Visitor): Promise<void> {
-  await expect.poll(() => page.locator('.uplot').count()).toBe(0);
+  expect(await page.locator('.uplot').count()).toBe(0);
   await page.getByRole('button', { name: 'Evaluation' }).click();
 }
 
@@ -47,7 +47,7 @@ test('the graph stays while the table tells of itself, and keeps its place in an
   const before = (await ana.table())!.watching;
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   await ana.until(({ watching }) => watching > before);
-  await expect.poll(() => page.locator('.uplot[data-first]').count()).toBe(1);
+  expect(await page.locator('.uplot[data-first]').count()).toBe(1);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('day');
   await page.locator('.uplot:not([data-first])').waitFor();

@@ -84,11 +84,11 @@ test('a move that is none is explained where it was made', async () => {
   await why.waitFor();
   // The rule, as the terminal's `why` names it, once.
   await expect.poll(() => why.innerText()).toMatch(/a9/);
-  await expect.poll(() => why.count()).toBe(1);
+  expect(await why.count()).toBe(1);
   expect((await visitor.table())!.ask!.ply).toBe(0);
   await field.fill('e2');
   await field.press('Enter');
-  await expect.poll(() => why.count()).toBe(0);
+  expect(await why.count()).toBe(0);
   await visitor.close();
 });
 

@@ -53,13 +53,13 @@ test('where 3D cannot be set up, the flat table is a button away, and so is anot
   await failure.waitFor();
   await page.getByRole('button', { name: 'Show the flat table' }).click();
   await shows(visitor, 'flat');
-  await expect.poll(() => failure.count()).toBe(0);
+  expect(await failure.count()).toBe(0);
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('button', { name: '3D table' }).click();
   await failure.waitFor();
   await page.getByRole('button', { name: 'Flat table', exact: true }).click();
   await shows(visitor, 'flat');
-  await expect.poll(() => failure.count()).toBe(0);
+  expect(await failure.count()).toBe(0);
   await page.evaluate(() => ((window as { refuse?: boolean }).refuse = false));
   await page.getByRole('button', { name: '3D table' }).click();
   await shows(visitor, 'test');
@@ -105,7 +105,7 @@ test('a picture that does not come back gives way to the flat table, until 3D is
   await graphics(visitor, 'loseContext');
   await shows(visitor, 'flat');
   await page.getByText('3D stopped working;').waitFor();
-  await expect.poll(() => page.getByText('The graphics stopped working').count()).toBe(0);
+  expect(await page.getByText('The graphics stopped working').count()).toBe(0);
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('button', { name: '3D table' }).click();
   await shows(visitor, 'test');

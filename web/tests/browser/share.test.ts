@@ -52,7 +52,7 @@ test.each(['scopone', 'quoridor'])('a match of %s opens from a file without a ne
   expect((await offline.state())!.index).toBe(7);
   // What bots write for their authors stays at home.
   await offline.page.locator('.said').waitFor();
-  await expect.poll(() => offline.page.getByRole('heading', { name: 'Log' }).count()).toBe(0);
+  expect(await offline.page.getByRole('heading', { name: 'Log' }).count()).toBe(0);
   const [record] = await Promise.all([
     offline.page.waitForEvent('download'),
     offline.page.getByRole('button', { name: 'Share', exact: true }).click()

@@ -84,7 +84,7 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   const { snapshot } = (await leo.state())!;
   expect((snapshot.view as { hand: string[] }).hand.length).toBe(6);
   expect((await ana.table())!.seats[0]!.name).toBe('Leo');
-  await expect.poll(() => leo.page.getByText('Another player has taken this seat').count()).toBe(0);
+  expect(await leo.page.getByText('Another player has taken this seat').count()).toBe(0);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
@@ -118,10 +118,10 @@ test('the owner of a match of bots lets it run without delay', async () => {
   const id = await begin(ana, server.url, match, '&flat');
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   await leo.page.getByRole('button', { name: 'View' }).click();
-  await expect.poll(() => leo.page.getByLabel('Bot speed').count()).toBe(0);
+  expect(await leo.page.getByLabel('Bot speed').count()).toBe(0);
   await ana.page.getByRole('button', { name: 'View' }).click();
   const pace = ana.page.getByLabel('Bot speed');
-  await expect.poll(() => pace.locator('option:checked').innerText()).toBe('10 seconds');
+  expect(await pace.locator('option:checked').innerText()).toBe('10 seconds');
   await pace.selectOption('no delay');
   await ana.until((table) => table.status === 'finished');
   await pace.waitFor({ state: 'detached' });

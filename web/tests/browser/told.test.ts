@@ -30,8 +30,8 @@ test('the card just played glows in the colour of its seat, and those of a trick
     cards = trick.cards.length;
     if (cards === 0) continue;
     await page.locator(`[data-card="${trick.cards.at(-1)}"] .laid`).waitFor();
-    await expect.poll(() => page.locator('.laid').count()).toBe(1);
-    for (const card of trick.cards) await expect.poll(() => page.locator(`[data-card="${card}"] > path`).count()).toBe(1);
+    expect(await page.locator('.laid').count()).toBe(1);
+    for (const card of trick.cards) expect(await page.locator(`[data-card="${card}"] > path`).count()).toBe(1);
   }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();

@@ -16,8 +16,7 @@ pub trait AnyAnalysis {
     /// Returns the position, for making moves and deals.
     fn table_mut(&mut self) -> &mut dyn AnyTable;
 
-    /// Makes the bot of the seat to move end its next search once `stop` returns true, as
-    /// [`Bot::stop_when`] does.
+    /// Calls [`Bot::stop_when`] of the seat to move.
     fn stop_when(&mut self, stop: Stop);
 
     /// Asks the bot of the seat to move. The position does not change.

@@ -282,6 +282,7 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn play_random(&mut self, rng: &mut Rng) -> Option<String> {
         self.to_move()?;
+        // Not `State::random_move`: the openings of earlier versions were drawn from the list.
         let mv = *rng.choose(&self.legal_moves());
         self.play(mv);
         Some(mv.to_string())

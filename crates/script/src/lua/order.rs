@@ -14,7 +14,7 @@ use std::ffi::{CStr, c_int};
 
 use super::convert::text;
 use super::interrupt::charge;
-use super::slots::{empty_slots, price};
+use super::slots::{empty_slots, price_of_slots};
 
 /// Keys of a table read per unit of price, and the number of keys after which that is charged.
 const LOOKED_AT: u64 = 2;
@@ -105,7 +105,7 @@ unsafe fn is_list(state: *mut ffi::lua_State, table: c_int, len: c_int) -> bool 
         } else {
             // All elements but the last can be nil.
             let len = len as u64;
-            charge(state, empty_slots(state, table, len) + price(len + 1, 1));
+            charge(state, empty_slots(state, table, len) + price_of_slots(len + 1, 1));
         }
         !more
     }

@@ -42,11 +42,11 @@ unsafe fn slots(state: *mut ffi::lua_State, table: c_int) -> u64 {
 /// # Safety
 /// See [`slots`].
 pub unsafe fn empty_slots(state: *mut ffi::lua_State, table: c_int, keys: u64) -> u64 {
-    price(unsafe { slots(state, table) }, keys)
+    price_of_slots(unsafe { slots(state, table) }, keys)
 }
 
 /// Returns the price of passing over this many slots that hold `keys` keys.
-pub fn price(slots: u64, keys: u64) -> u64 {
+pub fn price_of_slots(slots: u64, keys: u64) -> u64 {
     slots.saturating_sub(keys.saturating_mul(USUAL) + FREE) / EMPTY
 }
 

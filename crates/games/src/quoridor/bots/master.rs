@@ -24,9 +24,9 @@ const FOUR_COST: u32 = 2;
 /// Maximum number of moves in the logged principal variation.
 const MAX_LOGGED: usize = 5;
 
-/// Plays the best move of a search with a budget of nodes.
+/// Plays the best move of a search with a budget of nodes, or until it is stopped.
 ///
-/// The same position gives the same move: between moves, the bot keeps only the expected reply,
+/// With a budget of nodes, the same position gives the same move: between moves, the bot keeps only the expected reply,
 /// which affects only its log.
 pub struct Master {
     options: Options,
