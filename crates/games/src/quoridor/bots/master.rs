@@ -26,8 +26,8 @@ const MAX_LOGGED: usize = 5;
 
 /// Plays the best move of a search with a budget of nodes, or until it is stopped.
 ///
-/// With a budget of nodes, the same position gives the same move: between moves, the bot keeps only the expected reply,
-/// which affects only its log.
+/// With a budget of nodes, the same position gives the same move: between moves, the bot keeps only
+/// the expected reply, which affects only its log.
 pub struct Master {
     options: Options,
     two: Option<(Duel, Search<Duel>)>,
