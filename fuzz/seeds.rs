@@ -105,11 +105,11 @@ pub fn submissions() -> Vec<Vec<u8>> {
     lines.chain(packed).chain([nested]).collect()
 }
 
-/// Returns the sample bots, and the scripts of the benches.
+/// Returns the sample bots, and the workloads of `xtask`.
 pub fn bundle() -> Vec<Vec<u8>> {
     let mut sources = Vec::new();
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("bots"), &mut sources);
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/workloads"), &mut sources);
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/xtask/workloads"), &mut sources);
     sources.sort_unstable();
     sources
 }

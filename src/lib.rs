@@ -26,11 +26,11 @@ pub use juez_grading as grading;
 pub use juez_lobby as lobby;
 pub use juez_match::{external, referee, registry};
 pub use juez_pool as pool;
+#[cfg(feature = "queue")]
+pub use juez_queue as queue;
 pub use juez_script as script;
 pub use juez_server as server;
 pub use juez_storage as storage;
 pub use juez_tournament as tournament;
-#[cfg(feature = "queue")]
-pub use juez_tournament::queue;
 
 pub mod cli;

@@ -64,20 +64,22 @@ fn a_folder_and_a_line_make_a_game_of_the_command_line_and_of_scripts() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     crates_with_nim(&folder);
-    // Uses the dependencies that the tests have built.
+    // Uses the dependencies that `cargo build --release` has built.
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target"));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
-        .args(["build", "--locked", "--bin", "juez-with-nim"])
+        .args(["build", "--locked", "--release", "--bin", "juez-with-nim"])
         .current_dir(&folder)
         .env("CARGO_TARGET_DIR", &target)
         .env("JUEZ_WEB", "off")
+        // A few matches do not pay for an optimiser.
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
         .status();
     assert!(built.expect("cargo runs").success());
 
     let run = |line: &str| {
-        let output = Command::new(target.join("debug/juez-with-nim"))
+        let output = Command::new(target.join("release/juez-with-nim"))
             .args(line.split(' '))
             .current_dir(&folder)
             .output()

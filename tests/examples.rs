@@ -1,7 +1,10 @@
 //! The examples run and keep their promises.
 
 use serde_json::Value;
+use std::env::consts::EXE_EXTENSION;
+use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Once;
 
 #[track_caller]
 fn example(line: &str) -> String {
@@ -17,14 +20,24 @@ fn fails(line: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
+/// Runs an example. It is built with the features of `cargo test --workspace`; with those of
+/// `cargo run` most crates would be compiled once more.
 fn run(line: &str) -> Output {
+    static BUILT: Once = Once::new();
+    BUILT.call_once(|| {
+        let build = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--locked", "--workspace", "--examples"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .status();
+        assert!(build.expect("cargo is there").success(), "the examples compile");
+    });
     let (name, arguments) = line.split_once(' ').unwrap_or((line, ""));
-    Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--locked", "--example", name, "--"])
+    let examples = Path::new(env!("CARGO_BIN_EXE_juez")).with_file_name("examples");
+    Command::new(examples.join(name).with_extension(EXE_EXTENSION))
         .args(arguments.split_whitespace())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
-        .expect("cargo is there")
+        .expect("the example is built")
 }
 
 #[test]

@@ -33,14 +33,14 @@ impl Workload {
     }
 }
 
-/// A workload with its sources by their name in `benches/workloads`.
+/// A workload with its sources by their name in `workloads`.
 macro_rules! workload {
     ($name:literal, $game:ty) => {
         Workload {
             name: $name,
             sources: &[
-                ("lua", include_str!(concat!("../../benches/workloads/", $name, ".lua"))),
-                ("rhai", include_str!(concat!("../../benches/workloads/", $name, ".rhai"))),
+                ("lua", include_str!(concat!("workloads/", $name, ".lua"))),
+                ("rhai", include_str!(concat!("workloads/", $name, ".rhai"))),
             ],
             run: time::<$game>,
         }

@@ -10,17 +10,19 @@ use super::games::chosen;
 use super::text::{BOLD, DIM, grouped};
 use juez_core::perft::perft;
 use juez_core::{
-    AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
+    AnyView, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
     ViewOf, playout, turns,
 };
 use juez_games::{Visitor, each};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};
 use juez_pool::{Isolation, Pool, PoolOptions};
 use juez_script::clock::thread_cpu_time;
-use juez_script::{BotSpec, LANGUAGES};
+use juez_script::{Api, BotSpec, LANGUAGES, Language, LoadError};
 
 /// Matches per run of a timed match.
 const MATCHES_PER_RUN: u64 = 200;
+/// Loads of a bot per run.
+const LOADS: u64 = 2_000;
 /// Messages to a worker per run.
 const MESSAGES: u32 = 2_000;
 /// Limit on the plies of a random hand.
@@ -143,15 +145,20 @@ impl Visitor for Rules {
         };
         self.add(name, unit, move || (hands, random_hands::<G>(hands)));
         let positions: Vec<G::State> = (0..400).map(midgame::<G>).collect();
+        let listed = positions.clone();
         self.add("list of legal moves, midgame", "list", move || {
             let (mut moves, mut signature) = (Vec::new(), 0);
-            for state in (0..200).flat_map(|_| &positions) {
+            for state in (0..200).flat_map(|_| &listed) {
                 moves.clear();
                 black_box(state).legal_moves_into(&mut moves);
                 signature = mix(signature, black_box(&moves).len() as u64);
             }
-            (200 * positions.len() as u64, signature)
+            (200 * listed.len() as u64, signature)
         });
+        if G::INFO.hidden {
+            let views: Vec<ViewOf<G>> = positions.iter().filter_map(view_to_move::<G>).collect();
+            self.add("guess of the hidden cards, midgame", "guess", move || guesses::<G>(&views));
+        }
         let decisions: Vec<Decision<G>> =
             (0..400).map(midgame::<G>).filter_map(Decision::of).collect();
         let packed: Vec<Vec<u8>> = decisions.iter().map(Decision::packed).collect();
@@ -169,6 +176,11 @@ impl Visitor for Rules {
             }
             (50 * packed.len() as u64, signature)
         });
+        for language in LANGUAGES {
+            let spec = first_legal(language).expect("it compiles");
+            let name = format!("{} bot loaded into a new VM", language.id);
+            self.add(&name, "bot", move || loads::<G>(&spec));
+        }
     }
 }
 
@@ -223,6 +235,35 @@ fn midgame<G: Game>(seed: u64) -> G::State {
     state
 }
 
+/// Returns the view of the seat to move.
+fn view_to_move<G: Game>(state: &G::State) -> Option<ViewOf<G>> {
+    let Next::Move(seat) = state.next() else { return None };
+    Some(state.view(Some(seat)))
+}
+
+/// Guesses what each view hides.
+fn guesses<G: Game>(views: &[ViewOf<G>]) -> (u64, u64) {
+    let (mut rng, mut moves, mut signature) = (Seed::from(1).rng(), Vec::new(), 0);
+    for view in (0..20).flat_map(|_| views) {
+        let guess = G::State::determinize(black_box(view), &mut rng);
+        moves.clear();
+        black_box(guess).legal_moves_into(&mut moves);
+        signature = mix(signature, moves.len() as u64);
+    }
+    (20 * views.len() as u64, signature)
+}
+
+/// Loads a bot and drops it.
+fn loads<G: Game>(spec: &BotSpec) -> (u64, u64) {
+    let api = Api::of::<G>(&[]).expect("nothing is switched off");
+    for n in 0..LOADS {
+        let journal = Journal::new(0);
+        let program = spec.load(&api, &Limits::default(), Seed::from(n), &journal);
+        black_box(program).expect("it loads");
+    }
+    (LOADS, 0)
+}
+
 /// A position with a seat to move.
 struct Decision<G: Game> {
     seat: Seat,
@@ -256,6 +297,15 @@ impl<G: Game> Decision<G> {
     }
 }
 
+/// Returns a bot that plays the first legal move.
+fn first_legal(language: &'static Language) -> Result<BotSpec, LoadError> {
+    let source = match language.id {
+        "lua" => "return { next_move = function(view) return view:moves()[1] end }",
+        _ => "fn next_move(view) { view.moves()[0] }",
+    };
+    BotSpec::from_source(language, &format!("first.{}", language.id), source)
+}
+
 /// Returns the players of the timed matches, with a name for each match.
 fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, Vec<PlayerSpec>)>> {
     if !args.players.is_empty() {
@@ -272,12 +322,8 @@ fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, V
     let mut tables = Vec::new();
     for language in LANGUAGES {
         let id = language.id;
-        let source = match id {
-            "lua" => "return { next_move = function(view) return view:moves()[1] end }",
-            _ => "fn next_move(view) { view.moves()[0] }",
-        };
-        let spec = BotSpec::from_source(language, &format!("first.{id}"), source)?;
-        tables.push((format!("match of {seats} {id} bots, first legal move"), table(spec)));
+        let first = first_legal(language)?;
+        tables.push((format!("match of {seats} {id} bots, first legal move"), table(first)));
         if id == "lua" && game.info().id == "quoridor" {
             let spec = BotSpec::from_source(language, "runner.lua", RUNNER)?;
             tables.push(("match of 2 runner.lua".to_string(), table(spec)));

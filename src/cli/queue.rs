@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::queue_args::LoginArgs;
 use super::text::{counted, json_line, tell};
 use super::verdict::Verdict;
-use juez_tournament::queue::{Status, drain, purge, status};
+use juez_queue::{Status, drain, purge, status};
 
 /// Arguments of `juez queue`, whose subcommands have their own.
 #[derive(clap::Args)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::text::tell;
-use juez_tournament::queue::{Connection, Notices, QueueError, ServerOptions};
+use juez_queue::{Connection, Notices, QueueError, ServerOptions};
 
 /// Environment variable with the password of `--user`.
 const PASSWORD: &str = "JUEZ_QUEUE_PASSWORD";

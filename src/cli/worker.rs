@@ -9,7 +9,7 @@ use super::queue_args::{LoginArgs, notices};
 use super::text::{counted, tell};
 use super::verdict::Verdict;
 use juez_pool::IsolationKind;
-use juez_tournament::queue::{WorkerOptions, run_worker};
+use juez_queue::{WorkerOptions, run_worker};
 
 /// Arguments of `juez worker`: a server and how to play.
 #[derive(clap::Args)]

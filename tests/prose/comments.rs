@@ -110,10 +110,10 @@ fn counts(source: &str) -> Counts {
     }
 }
 
-/// Returns the counts of each crate, of each folder of src, and of tests, examples and benches.
+/// Returns the counts of each crate, of each folder of src, and of tests and examples.
 fn by_folder() -> BTreeMap<String, Counts> {
     let mut folders: BTreeMap<String, Counts> = BTreeMap::new();
-    for folder in ["src", "crates", "tests", "examples", "benches"] {
+    for folder in ["src", "crates", "tests", "examples"] {
         for (path, source) in files::with_endings(folder, &["rs"]) {
             // This test contains the words.
             if path.starts_with("tests/prose/") {

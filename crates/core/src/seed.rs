@@ -43,7 +43,10 @@ pub enum Stream {
 /// Fills `bytes` with random bits from the system.
 pub(crate) fn random(bytes: &mut [u8]) -> std::io::Result<()> {
     #[cfg(not(target_family = "wasm"))]
-    return Ok(getrandom::fill(bytes)?);
+    {
+        use rand_chacha::rand_core::{OsRng, TryRngCore};
+        OsRng.try_fill_bytes(bytes).map_err(std::io::Error::other)
+    }
     #[cfg(target_family = "wasm")]
     {
         let _ = bytes;

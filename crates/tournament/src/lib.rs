@@ -12,8 +12,6 @@ mod matches;
 mod observations;
 mod opening;
 mod plan;
-#[cfg(feature = "queue")]
-pub mod queue;
 pub mod rating;
 mod results;
 mod round;

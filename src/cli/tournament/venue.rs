@@ -37,7 +37,7 @@ pub(super) struct VenueArgs {
 pub(super) enum OpenVenue<'a> {
     Here(Threads<'a>),
     #[cfg(feature = "queue")]
-    Workers(Box<juez_tournament::queue::Workers<'a>>),
+    Workers(Box<juez_queue::Workers<'a>>),
 }
 
 impl VenueArgs {
@@ -60,7 +60,7 @@ impl VenueArgs {
                     "{name} is a program, and workers of a queue do not play programs: omit --queue"
                 );
             }
-            use juez_tournament::queue::{Workers, WorkersOptions, tournament_id};
+            use juez_queue::{Workers, WorkersOptions, tournament_id};
             let plan = store.plan(revision)?;
             let server = self.login.server(address, None)?;
             let options = WorkersOptions {

@@ -9,9 +9,9 @@ use super::board::{Board, Done, Recheck};
 use super::check::{Unusable, check, read};
 use super::wire::{self, NotPlayed, SentMatch};
 use super::workers::Workers;
-use crate::{Attempt, Due, JobKey, Packed, Report, TRIES};
 use juez_core::{clip, plain};
 use juez_match::registry::MatchSetup;
+use juez_tournament::{Attempt, Due, JobKey, Packed, Report, TRIES};
 
 /// Number of returns after which a job is played here.
 const MAX_RETURNS: u32 = 4;

@@ -23,11 +23,11 @@ use super::wire::{Heartbeat, Message};
 use super::{names, parts, streams};
 use juez_core::Seed;
 
-use crate::{DueJobs, Event, Packed, Report, Summary, Venue, play_match};
 use juez_match::registry::{AnyGame, MatchSetup};
 use juez_pool::Isolation;
 use juez_script::STACK;
 use juez_storage::unix_time;
+use juez_tournament::{DueJobs, Event, Packed, Report, Summary, Venue, play_match};
 
 /// Maximum number of messages waiting for a thread to check them.
 const UNCHECKED: usize = 64;

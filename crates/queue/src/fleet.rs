@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use super::wire::Heartbeat;
-use crate::WorkerRate;
+use juez_tournament::WorkerRate;
 
 /// Time between two heartbeats of a worker.
 pub const HEARTBEAT: Duration = Duration::from_secs(2);

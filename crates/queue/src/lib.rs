@@ -21,7 +21,7 @@
 //! | `board` | a stage: its jobs and their results |
 //! | `collect` | checks, samples and replays results, on threads |
 //! | `publish` | sends batches, and sends them again if the queue lost them |
-//! | `workers` | the [`Venue`](crate::Venue): workers on other machines |
+//! | `workers` | the [`Venue`](juez_tournament::Venue): workers on other machines |
 //! | `worker` | the worker's side: takes batches, plays them, reports |
 //! | `slot` | one of a worker's concurrent matches |
 //! | `sources` | the scripts of a batch, and the cache of a worker |

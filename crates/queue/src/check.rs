@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::wire::SentMatch;
 use juez_core::{By, Limits, OtherLanguages, Reason, Record};
 
-use crate::{Packed, Summary, summarise};
 use juez_match::registry::{AnyGame, MatchSetup};
 use juez_pool::Timed;
 use juez_storage::gzip;
+use juez_tournament::{Packed, Summary, summarise};
 
 /// Why a result is not stored.
 pub enum Unusable {

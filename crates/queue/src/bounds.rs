@@ -41,8 +41,8 @@ pub fn check(batch: &Batch) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::wire::{ReadError, SentJob, VERSION};
     use super::*;
-    use crate::queue::wire::{ReadError, SentJob, VERSION};
     use juez_core::Seed;
 
     fn batch(jobs: usize) -> Batch {

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use parking_lot::Mutex;
 
-use crate::{Due, DueJobs, JobKey, Report};
+use juez_tournament::{Due, DueJobs, JobKey, Report};
 
 /// Weight of the newest match in the mean duration.
 const NEWEST: f64 = 0.05;

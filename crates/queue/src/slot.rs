@@ -157,7 +157,7 @@ fn say_lost(shared: &Shared<'_>) {
 fn report_poison(shared: &Shared<'_>, delivery: &Delivery, batch: &Batch) -> u32 {
     let times = u32::try_from(delivery.number - 1).unwrap_or(u32::MAX);
     let poison = |job: &super::wire::SentJob| {
-        let key = job.key.parse::<crate::JobKey>().ok()?;
+        let key = job.key.parse::<juez_tournament::JobKey>().ok()?;
         Some(SentResult { key: key.0, played: Err(NotPlayed::Poison(times)) })
     };
     let results = batch.jobs.iter().filter_map(poison).collect();

@@ -12,8 +12,8 @@ use super::error::QueueError;
 use super::pack::{BatchTerms, Checksums, Packed, new_sources, pack};
 use super::workers::Workers;
 use super::{names, parts, streams};
-use crate::JobKey;
 use juez_match::registry::MatchSetup;
+use juez_tournament::JobKey;
 
 const BATCH_SECONDS: f64 = 2.0;
 /// Batches in flight beyond two per concurrent match.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::wire::{Batch, SentJob, SentPlayer, kind};
-use crate::JobKey;
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use juez_script::{BotSpec, LANGUAGES, Language};
+use juez_tournament::JobKey;
 
 /// The scripts of a batch, by checksum.
 pub type Scripts = BTreeMap<String, BotSpec>;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::wire::{self, Batch, SentJob, SentPlayer};
-use crate::{DueJobs, JobKey};
 use juez_match::registry::{MatchSetup, Mind, PlayerSpec};
 use juez_script::Bundle;
+use juez_tournament::{DueJobs, JobKey};
 
 /// A batch with the sources that its workers need.
 pub struct Packed {
