@@ -10,8 +10,8 @@ use super::games::chosen;
 use super::text::{BOLD, DIM, grouped};
 use juez_core::perft::perft;
 use juez_core::{
-    AnyView, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
-    ViewOf, playout, turns,
+    AnyView, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed, State,
+    Stream, Turn, ViewOf, playout, turns,
 };
 use juez_games::{Visitor, each};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};

@@ -150,8 +150,7 @@ fn code(source: &str) -> String {
 /// folders.
 fn names() -> BTreeSet<(String, String)> {
     let mut names = BTreeSet::new();
-    for folder in ["src", "crates", "tests", "examples", "web/src", "web/tests"]
-    {
+    for folder in ["src", "crates", "tests", "examples", "web/src", "web/tests"] {
         for (path, source) in files::with_endings(folder, &["rs", "ts", "svelte"]) {
             let source = if path.ends_with(".rs") { source } else { code(&source) };
             let in_path = path.split(['/', '.']).map(String::from).collect::<Vec<_>>();
