@@ -11,7 +11,7 @@ use super::text::{BOLD, DIM, grouped};
 use juez_core::perft::perft;
 use juez_core::{
     AnyView, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed, State,
-    Stream, Turn, ViewOf, playout, turns,
+    Stream, Turn, ViewOf, built_in, playout, read_options, turns,
 };
 use juez_games::{Visitor, each};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};
@@ -23,6 +23,9 @@ use juez_script::{Api, BotSpec, LANGUAGES, Language, LoadError};
 const MATCHES_PER_RUN: u64 = 200;
 /// Loads of a bot per run.
 const LOADS: u64 = 2_000;
+/// Positions of a master's search, and its moves per run.
+const MASTER_NODES: u32 = 20_000;
+const MASTER_MOVES: usize = 20;
 /// Messages to a worker per run.
 const MESSAGES: u32 = 2_000;
 /// Limit on the plies of a random hand.
@@ -145,28 +148,32 @@ impl Visitor for Rules {
         };
         self.add(name, unit, move || (hands, random_hands::<G>(hands)));
         let positions: Vec<G::State> = (0..400).map(midgame::<G>).collect();
-        let listed = positions.clone();
         self.add("list of legal moves, midgame", "list", move || {
             let (mut moves, mut signature) = (Vec::new(), 0);
-            for state in (0..200).flat_map(|_| &listed) {
+            for state in (0..200).flat_map(|_| &positions) {
                 moves.clear();
                 black_box(state).legal_moves_into(&mut moves);
                 signature = mix(signature, black_box(&moves).len() as u64);
             }
-            (200 * listed.len() as u64, signature)
+            (200 * positions.len() as u64, signature)
         });
-        if G::INFO.hidden {
-            let views: Vec<ViewOf<G>> = positions.iter().filter_map(view_to_move::<G>).collect();
-            self.add("guess of the hidden cards, midgame", "guess", move || guesses::<G>(&views));
-        }
-        let decisions: Vec<Decision<G>> =
+        let decisions: Rc<[Decision<G>]> =
             (0..400).map(midgame::<G>).filter_map(Decision::of).collect();
         let packed: Vec<Vec<u8>> = decisions.iter().map(Decision::packed).collect();
+        let all = decisions.clone();
         self.add("decision packed for a worker", "decision", move || {
             let bytes = |decision| black_box(Decision::packed(decision)).len() as u64;
-            let signature = (0..50).flat_map(|_| &decisions).map(bytes).fold(0, mix);
-            (50 * decisions.len() as u64, signature)
+            let signature = (0..50).flat_map(|_| &*all).map(bytes).fold(0, mix);
+            (50 * all.len() as u64, signature)
         });
+        if G::INFO.hidden {
+            let all = decisions.clone();
+            self.add("guess of the hidden cards, midgame", "guess", move || guesses(&all));
+        }
+        if built_in::<G>().iter().any(|bot| bot.info.name == "master") {
+            let name = format!("move of master:nodes={MASTER_NODES}, midgame");
+            self.add(&name, "move", move || master_moves(&decisions[..MASTER_MOVES]));
+        }
         self.add("decision read by a worker, legal moves included", "decision", move || {
             let (mut turns, mut signature) = (turns::<G>(Seed::from(1)), 0);
             for bytes in (0..50).flat_map(|_| &packed) {
@@ -235,22 +242,32 @@ fn midgame<G: Game>(seed: u64) -> G::State {
     state
 }
 
-/// Returns the view of the seat to move.
-fn view_to_move<G: Game>(state: &G::State) -> Option<ViewOf<G>> {
-    let Next::Move(seat) = state.next() else { return None };
-    Some(state.view(Some(seat)))
-}
-
-/// Guesses what each view hides.
-fn guesses<G: Game>(views: &[ViewOf<G>]) -> (u64, u64) {
+/// Guesses what each decision hides.
+fn guesses<G: Game>(decisions: &[Decision<G>]) -> (u64, u64) {
     let (mut rng, mut moves, mut signature) = (Seed::from(1).rng(), Vec::new(), 0);
-    for view in (0..20).flat_map(|_| views) {
-        let guess = G::State::determinize(black_box(view), &mut rng);
+    for decision in (0..20).flat_map(|_| decisions) {
+        let guess = G::State::determinize(black_box(&decision.view), &mut rng);
         moves.clear();
         black_box(guess).legal_moves_into(&mut moves);
         signature = mix(signature, moves.len() as u64);
     }
-    (20 * views.len() as u64, signature)
+    (20 * decisions.len() as u64, signature)
+}
+
+/// Asks a new master for each move.
+fn master_moves<G: Game>(decisions: &[Decision<G>]) -> (u64, u64) {
+    let bots = built_in::<G>();
+    let master = bots.iter().find(|bot| bot.info.name == "master").expect("the game has one");
+    let options = format!("nodes={MASTER_NODES}");
+    let options = read_options(master.info.name, master.info.options, &options).expect("an option");
+    let mut signature = 0;
+    for decision in decisions {
+        let journal = Journal::new(4096);
+        let mv = (master.build)(&options).next_move(&decision.turn(&journal)).expect("no fault");
+        let text = mv.to_string();
+        signature = text.bytes().map(u64::from).fold(signature, mix);
+    }
+    (decisions.len() as u64, signature)
 }
 
 /// Loads a bot and drops it.
@@ -278,21 +295,24 @@ impl<G: Game> Decision<G> {
         Some(Decision { seat, view: state.view(Some(seat)), legal: state.legal_moves(), state })
     }
 
-    /// Encodes the view as a worker receives it.
-    fn packed(&self) -> Vec<u8> {
-        let (seat, journal, mut bytes) = (self.seat, Journal::new(0), Vec::new());
-        let turn = Turn::<G> {
-            seat,
+    fn turn<'a>(&'a self, journal: &'a Journal) -> Turn<'a, G> {
+        Turn {
+            seat: self.seat,
             seats: self.state.seats(),
             ply: MIDGAME_PLIES,
             deal: 0,
             view: &self.view,
             legal: &self.legal,
-            history: History::new(&self.state, &[], Some(seat)),
+            history: History::new(&self.state, &[], Some(self.seat)),
             seed: Seed::from(1),
-            journal: &journal,
-        };
-        SeatView::of(&turn).pack(0, &mut bytes);
+            journal,
+        }
+    }
+
+    /// Encodes the view as a worker receives it.
+    fn packed(&self) -> Vec<u8> {
+        let (journal, mut bytes) = (Journal::new(0), Vec::new());
+        SeatView::of(&self.turn(&journal)).pack(0, &mut bytes);
         bytes
     }
 }

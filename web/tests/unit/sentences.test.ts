@@ -54,6 +54,13 @@ test('a refusal keeps the moves and cards of the program', () => {
   );
 });
 
+test('the master says in each language why it moves', () => {
+  expect(inSpanish('e3h: I am 1.35 steps behind, 9 plies ahead, 300000 positions')).toBe(
+    'e3h: voy 1.35 pasos por detrás, 9 jugadas por delante, 300000 posiciones',
+  );
+  expect(inItalian('I expect e4 d6v e5')).toBe('mi aspetto e4 d6v e5');
+});
+
 test('a sentence within a sentence is translated into the same language', () => {
   expect(inSpanish('63 fits no open end: the ends show 5 and 2; legal and like it: 53@5')).toBe(
     '63 no cabe en ningún extremo abierto: los extremos muestran 5 y 2; legales y parecidas: 53@5',

@@ -64,7 +64,12 @@ impl Game for Quoridor {
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
+    const SENTENCES: &'static [&'static [&'static str]] = &[
+        explain::SENTENCES,
+        moves::HINTS,
+        #[cfg(feature = "masters")]
+        bots::SENTENCES,
+    ];
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
 
     fn levels() -> Vec<&'static str> {

@@ -1,5 +1,6 @@
 //! The bot `master`: one search per move, explained in its log.
 
+use super::says;
 use crate::quoridor::master::net::Net;
 use crate::quoridor::master::{
     Duel, Four, FourNode, FourWeights, Node, STEP, WallDepths, Weights, move_of,
@@ -89,25 +90,21 @@ impl Master {
             && let Some((_, played)) = turn.history.iter().next_back()
             && played != expected
         {
-            journal.print(&format!("I expected {expected}, not {played}"));
+            journal.print(&says::expected_another(expected, played));
         }
         log_paths(board, me, journal);
         let Analysis { report, line } = analysis;
-        journal.print(&format!(
-            "{}: {}, {} plies ahead, {} positions",
-            line[0],
-            score_text(report.score),
-            report.depth,
-            report.nodes
-        ));
+        let score = score_text(report.score);
+        journal.print(&says::searched(line[0], score, report.depth, report.nodes));
         if let [_, rest @ ..] = &line[..]
             && !rest.is_empty()
         {
             let moves: Vec<String> = rest.iter().take(MAX_LOGGED).map(Move::to_string).collect();
-            journal.print(&format!("I expect {}", moves.join(" ")));
+            journal.print(&says::expects(moves.join(" ")));
             self.expected = Some((turn.ply + 1, rest[0]));
         }
-        journal.plot("expected score", f64::from(expected_score(report.score)) / 1000.0);
+        let expected = f64::from(expected_score(report.score)) / 1000.0;
+        journal.plot(&says::expected_score(), expected);
     }
 }
 
@@ -130,13 +127,9 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
         let numbers: Vec<String> = rivals.iter().map(|&seat| number(seat).to_string()).collect();
         numbers.join(", ")
     };
-    journal.print(&format!(
-        "my path {}, yours {}; walls left {} and {}",
-        board.distance(me),
-        listed(&|seat| board.distance(seat)),
-        board.walls_left(me),
-        listed(&|seat| board.walls_left(seat))
-    ));
+    let (yours, your_walls) =
+        (listed(&|seat| board.distance(seat)), listed(&|seat| board.walls_left(seat)));
+    journal.print(&says::paths(board.distance(me), yours, board.walls_left(me), your_walls));
     let cost = |hurt: Seat, by: Seat| {
         let before = board.distance(hurt);
         let mut most = None;
@@ -150,10 +143,10 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
     };
     if let [rival] = rivals[..] {
         if let Some((steps, wall)) = cost(me, rival) {
-            journal.print(&format!("your best wall {wall} costs me {steps}"));
+            journal.print(&says::your_best_wall(wall, steps));
         }
         if let Some((steps, wall)) = cost(rival, me) {
-            journal.print(&format!("my best wall {wall} costs you {steps}"));
+            journal.print(&says::my_best_wall(wall, steps));
         }
     }
 }
@@ -162,14 +155,10 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
 fn score_text(score: i32) -> String {
     if is_proven(score) {
         let plies = juez_search::WIN - score.abs();
-        return format!("{} in {plies} plies", if score > 0 { "I win" } else { "I lose" });
+        return if score > 0 { says::wins(plies) } else { says::loses(plies) };
     }
-    format!(
-        "{}{}.{:02} steps",
-        if score < 0 { '-' } else { '+' },
-        score.abs() / STEP,
-        score.abs() % STEP
-    )
+    let steps = format!("{}.{:02}", score.abs() / STEP, score.abs() % STEP);
+    if score < 0 { says::trails(steps) } else { says::leads(steps) }
 }
 
 /// Score at which three of four matches are expected to be won, in hundredths of a step.
@@ -383,7 +372,8 @@ mod tests {
         let expected = scores.map(expected_score);
         assert!(expected.is_sorted() && expected[3] == 500, "{expected:?}");
         assert_eq!((expected[0], expected[6]), (0, 1000));
-        assert_eq!(score_text(-135), "-1.35 steps");
+        assert_eq!(score_text(-135), "I am 1.35 steps behind");
+        assert_eq!(score_text(0), "I lead by 0.00 steps");
         assert_eq!(score_text(juez_search::won_in(7)), "I win in 7 plies");
     }
 }

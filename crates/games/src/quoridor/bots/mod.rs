@@ -4,11 +4,15 @@ mod greedy;
 #[cfg(feature = "masters")]
 mod master;
 mod minimax;
+#[cfg(feature = "masters")]
+mod says;
 
 use greedy::Greedy;
 #[cfg(feature = "masters")]
 use master::Master;
 use minimax::Minimax;
+#[cfg(feature = "masters")]
+pub(super) use says::SENTENCES;
 
 use crate::quoridor::Quoridor;
 use juez_core::{BuiltIn, typed_options};

@@ -1,0 +1,19 @@
+//! Sentences in the log of the master.
+
+use juez_core::sentences;
+
+sentences! {
+    /// What the master says about a move.
+    SENTENCES:
+    expected_another(expected, played) = "I expected {expected}, not {played}";
+    paths(mine, yours, my_walls, your_walls) = "my path {mine}, yours {yours}; walls left {my_walls} and {your_walls}";
+    your_best_wall(wall, steps) = "your best wall {wall} costs me {steps}";
+    my_best_wall(wall, steps) = "my best wall {wall} costs you {steps}";
+    searched(best, hint, depth, nodes) = "{best}: {hint}, {depth} plies ahead, {nodes} positions";
+    wins(plies) = "I win in {plies} plies";
+    loses(plies) = "I lose in {plies} plies";
+    leads(steps) = "I lead by {steps} steps";
+    trails(steps) = "I am {steps} steps behind";
+    expects(moves) = "I expect {moves}";
+    expected_score() = "expected score";
+}
