@@ -20,8 +20,8 @@ fn fails(line: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// Runs an example. It is built with the features of `cargo test --workspace`; with those of
-/// `cargo run` most crates would be compiled once more.
+/// Runs an example, built with the features of `cargo test --workspace`: `cargo run` has others and
+/// would compile most crates once more.
 fn run(line: &str) -> Output {
     static BUILT: Once = Once::new();
     BUILT.call_once(|| {

@@ -10,8 +10,8 @@ use super::games::chosen;
 use super::text::{BOLD, DIM, grouped};
 use juez_core::perft::perft;
 use juez_core::{
-    AnyView, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed, State,
-    Stream, Turn, ViewOf, built_in, playout, read_options, turns,
+    AnyView, BuiltIn, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed,
+    State, Stream, Turn, ViewOf, built_in, playout, read_options, turns,
 };
 use juez_games::{Visitor, each};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};
@@ -168,11 +168,13 @@ impl Visitor for Rules {
         });
         if G::INFO.hidden {
             let all = decisions.clone();
-            self.add("guess of the hidden cards, midgame", "guess", move || guesses(&all));
+            self.add("guess of the hidden cards, legal moves included", "guess", move || {
+                guesses(&all)
+            });
         }
-        if built_in::<G>().iter().any(|bot| bot.info.name == "master") {
+        if let Some(master) = built_in::<G>().into_iter().find(|bot| bot.info.name == "master") {
             let name = format!("move of master:nodes={MASTER_NODES}, midgame");
-            self.add(&name, "move", move || master_moves(&decisions[..MASTER_MOVES]));
+            self.add(&name, "move", move || master_moves(&master, &decisions));
         }
         self.add("decision read by a worker, legal moves included", "decision", move || {
             let (mut turns, mut signature) = (turns::<G>(Seed::from(1)), 0);
@@ -242,7 +244,7 @@ fn midgame<G: Game>(seed: u64) -> G::State {
     state
 }
 
-/// Guesses what each decision hides.
+/// Guesses the hidden cards of each decision.
 fn guesses<G: Game>(decisions: &[Decision<G>]) -> (u64, u64) {
     let (mut rng, mut moves, mut signature) = (Seed::from(1).rng(), Vec::new(), 0);
     for decision in (0..20).flat_map(|_| decisions) {
@@ -255,19 +257,18 @@ fn guesses<G: Game>(decisions: &[Decision<G>]) -> (u64, u64) {
 }
 
 /// Asks a new master for each move.
-fn master_moves<G: Game>(decisions: &[Decision<G>]) -> (u64, u64) {
-    let bots = built_in::<G>();
-    let master = bots.iter().find(|bot| bot.info.name == "master").expect("the game has one");
+fn master_moves<G: Game>(master: &BuiltIn<G>, decisions: &[Decision<G>]) -> (u64, u64) {
     let options = format!("nodes={MASTER_NODES}");
     let options = read_options(master.info.name, master.info.options, &options).expect("an option");
-    let mut signature = 0;
-    for decision in decisions {
+    let (mut moves, mut signature) = (0, 0);
+    for decision in decisions.iter().take(MASTER_MOVES) {
         let journal = Journal::new(4096);
         let mv = (master.build)(&options).next_move(&decision.turn(&journal)).expect("no fault");
         let text = mv.to_string();
         signature = text.bytes().map(u64::from).fold(signature, mix);
+        moves += 1;
     }
-    (decisions.len() as u64, signature)
+    (moves, signature)
 }
 
 /// Loads a bot and drops it.

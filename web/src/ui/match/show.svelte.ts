@@ -3,6 +3,7 @@ import { curves, type Curve } from '../../evaluation';
 import { byBots, deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At } from '../../event-log';
 import type { GameModule } from '../../games/game';
 import { loadGame, titleOf } from '../../games/load';
+import { ruleText } from '../../i18n/rules.svelte';
 import { spoken, t } from '../../i18n/t.svelte';
 import { safeName } from '../../names';
 import { Player } from '../../player.svelte';
@@ -48,7 +49,9 @@ export class Show {
   faults: At<FaultEvent>[] = $derived(faults(this.log?.items ?? []));
   reloads: At<ReloadEvent>[] = $derived(reloads(this.log?.items ?? []));
   over: OverEvent | null = $derived(over(this.log?.items ?? []));
-  curves: Curve[] = $derived(curves(this.steps, this.head?.players.length ?? 0));
+  curves: Curve[] = $derived(curves(this.steps, this.head?.players.length ?? 0).map((curve) => (
+    { ...curve, name: this.botText(curve.seat, curve.name) }
+  )));
   private byBots: boolean[] = $derived.by(() => {
     const bots = (this.head?.players ?? []).map(({ bot }) => bot !== 'human');
     return byBots(this.steps, bots, this.table?.seats.map(({ since }) => since));
@@ -114,6 +117,11 @@ export class Show {
     if (!this.live) return 'open';
     // A visitor must see the position of their own decision.
     return (this.table?.ask ? this.seatObserver : null) ?? this.observer ?? this.seatObserver ?? 'open';
+  }
+
+  /** Translates a text of a seat's built-in bot; the texts of other bots stay as they are. */
+  botText(seat: Seat, text: string): string {
+    return this.head?.players[seat]?.bot === 'builtin' ? ruleText(text) : text;
   }
 
   /** Returns the display name of a seat. */

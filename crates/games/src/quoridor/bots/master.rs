@@ -1,6 +1,6 @@
 //! The bot `master`: one search per move, explained in its log.
 
-use super::says;
+use super::words;
 use crate::quoridor::master::net::Net;
 use crate::quoridor::master::{
     Duel, Four, FourNode, FourWeights, Node, STEP, WallDepths, Weights, move_of,
@@ -90,21 +90,21 @@ impl Master {
             && let Some((_, played)) = turn.history.iter().next_back()
             && played != expected
         {
-            journal.print(&says::expected_another(expected, played));
+            journal.print(&words::expected_another(expected, played));
         }
         log_paths(board, me, journal);
         let Analysis { report, line } = analysis;
         let score = score_text(report.score);
-        journal.print(&says::searched(line[0], score, report.depth, report.nodes));
+        journal.print(&words::searched(line[0], score, report.depth, report.nodes));
         if let [_, rest @ ..] = &line[..]
             && !rest.is_empty()
         {
             let moves: Vec<String> = rest.iter().take(MAX_LOGGED).map(Move::to_string).collect();
-            journal.print(&says::expects(moves.join(" ")));
+            journal.print(&words::expects(moves.join(" ")));
             self.expected = Some((turn.ply + 1, rest[0]));
         }
         let expected = f64::from(expected_score(report.score)) / 1000.0;
-        journal.plot(&says::expected_score(), expected);
+        journal.plot(&words::expected_score(), expected);
     }
 }
 
@@ -129,7 +129,7 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
     };
     let (yours, your_walls) =
         (listed(&|seat| board.distance(seat)), listed(&|seat| board.walls_left(seat)));
-    journal.print(&says::paths(board.distance(me), yours, board.walls_left(me), your_walls));
+    journal.print(&words::paths(board.distance(me), yours, board.walls_left(me), your_walls));
     let cost = |hurt: Seat, by: Seat| {
         let before = board.distance(hurt);
         let mut most = None;
@@ -143,10 +143,10 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
     };
     if let [rival] = rivals[..] {
         if let Some((steps, wall)) = cost(me, rival) {
-            journal.print(&says::your_best_wall(wall, steps));
+            journal.print(&words::your_best_wall(wall, steps));
         }
         if let Some((steps, wall)) = cost(rival, me) {
-            journal.print(&says::my_best_wall(wall, steps));
+            journal.print(&words::my_best_wall(wall, steps));
         }
     }
 }
@@ -155,10 +155,10 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
 fn score_text(score: i32) -> String {
     if is_proven(score) {
         let plies = juez_search::WIN - score.abs();
-        return if score > 0 { says::wins(plies) } else { says::loses(plies) };
+        return if score > 0 { words::wins(plies) } else { words::loses(plies) };
     }
     let steps = format!("{}.{:02}", score.abs() / STEP, score.abs() % STEP);
-    if score < 0 { says::trails(steps) } else { says::leads(steps) }
+    if score < 0 { words::trails(steps) } else { words::leads(steps) }
 }
 
 /// Score at which three of four matches are expected to be won, in hundredths of a step.

@@ -5,14 +5,14 @@ mod greedy;
 mod master;
 mod minimax;
 #[cfg(feature = "masters")]
-mod says;
+mod words;
 
 use greedy::Greedy;
 #[cfg(feature = "masters")]
 use master::Master;
 use minimax::Minimax;
 #[cfg(feature = "masters")]
-pub(super) use says::SENTENCES;
+pub(super) use words::SENTENCES;
 
 use crate::quoridor::Quoridor;
 use juez_core::{BuiltIn, typed_options};

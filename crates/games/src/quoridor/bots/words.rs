@@ -3,7 +3,7 @@
 use juez_core::sentences;
 
 sentences! {
-    /// What the master says about a move.
+    /// Explanations of a move, and the name of its plot.
     SENTENCES:
     expected_another(expected, played) = "I expected {expected}, not {played}";
     paths(mine, yours, my_walls, your_walls) = "my path {mine}, yours {yours}; walls left {my_walls} and {your_walls}";
