@@ -25,8 +25,17 @@ fn fails(line: &str) -> (Option<i32>, String) {
 fn run(line: &str) -> Output {
     static BUILT: Once = Once::new();
     BUILT.call_once(|| {
+        let profile = if cfg!(debug_assertions) { "dev" } else { "release" };
         let build = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--locked", "--workspace", "--examples"])
+            .args([
+                "build",
+                "--quiet",
+                "--locked",
+                "--workspace",
+                "--examples",
+                "--profile",
+                profile,
+            ])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status();
         assert!(build.expect("cargo is there").success(), "the examples compile");

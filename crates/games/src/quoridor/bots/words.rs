@@ -1,4 +1,5 @@
-//! Sentences in the log of the master.
+//! Sentences in the log of the master. A value called `hint` is itself one of them, so that pages
+//! translate it.
 
 use juez_core::sentences;
 
