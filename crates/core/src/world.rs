@@ -50,8 +50,6 @@ pub trait AnyView {
 pub trait AnyWorld {
     /// Returns the number of seats.
     fn seats(&self) -> u8;
-    /// Returns the number of legal moves; 0 at the end.
-    fn move_count(&self) -> usize;
     /// Calls `f` with each legal move, ascending.
     fn each_move(&self, f: &mut dyn FnMut(&str));
     /// Returns the world after a move.
@@ -184,9 +182,6 @@ impl<G: Game> WorldOf<G> {
 impl<G: Game> AnyWorld for WorldOf<G> {
     fn seats(&self) -> u8 {
         self.state.seats()
-    }
-    fn move_count(&self) -> usize {
-        self.state.legal_count()
     }
     fn each_move(&self, f: &mut dyn FnMut(&str)) {
         each(self.state.legal_moves().iter(), f);

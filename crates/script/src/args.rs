@@ -53,6 +53,12 @@ pub struct Checked<'a> {
     len: usize,
 }
 
+impl Default for Checked<'_> {
+    fn default() -> Self {
+        Checked { args: [Arg::Int(0); MAX_PARAMS], len: 0 }
+    }
+}
+
 impl Checked<'_> {
     /// Returns the arguments; their types match the method's row.
     pub fn args(&self) -> Args<'_> {
@@ -65,68 +71,109 @@ impl Checked<'_> {
     }
 }
 
-/// Checks the arguments of `object`'s `method` at a table of `seats`.
+/// Checks the arguments of `object`'s `method` at a table of `seats`, and writes them to `checked`.
 ///
 /// # Errors
 /// A sentence with the method, the parameter, the expected type and the actual value.
+#[inline]
 pub fn check<'a>(
     object: &str,
     mark: char,
     method: &Row,
     seats: u8,
     given: &[Given<'a>],
-) -> Result<Checked<'a>, String> {
-    let params = method.params;
-    let signature = || {
-        let names: Vec<&str> = params.iter().map(|param| param.name).collect();
-        format!("{object}{mark}{}({})", method.name, names.join(", "))
-    };
+    checked: &mut Checked<'a>,
+) -> Result<(), String> {
     let mut len = given.len();
     while len > method.required && given[len - 1] == Given::Nothing {
         len -= 1;
     }
-    if len < method.required || len > params.len() {
-        return Err(match (method.required, params.len()) {
-            (1, 1) => words::takes_one(signature(), len),
-            (least, most) if least == most => words::takes(signature(), most, len),
-            (least, most) => words::takes_between(signature(), least, most, len),
-        });
+    if len < method.required || len > method.params.len() {
+        return Err(misfit(object, mark, method, seats, &given[..len]));
     }
-    let mut args = [Arg::Int(0); MAX_PARAMS];
-    for (i, (param, value)) in params.iter().zip(&given[..len]).enumerate() {
-        args[i] = convert(param, *value, seats).map_err(|expected| {
-            let got = value.describe();
-            match &expected[..] {
-                "text" => words::must_be_text(signature(), param.name, got),
-                _ => words::must_be(signature(), param.name, expected, got),
-            }
-        })?;
+    for (arg, (param, value)) in
+        checked.args.iter_mut().zip(method.params.iter().zip(&given[..len]))
+    {
+        if !convert(param.kind, *value, seats, arg) {
+            return Err(misfit(object, mark, method, seats, &given[..len]));
+        }
     }
-    Ok(Checked { args, len })
+    checked.len = len;
+    Ok(())
 }
 
-/// Converts one argument. The error is a phrase for the expected type.
-fn convert<'a>(param: &Param, value: Given<'a>, seats: u8) -> Result<Arg<'a>, String> {
-    let whole = match value {
+/// Returns the sentence for arguments that do not fit: their number, or the first of a wrong kind.
+#[cold]
+fn misfit(object: &str, mark: char, method: &Row, seats: u8, given: &[Given<'_>]) -> String {
+    let (params, len) = (method.params, given.len());
+    let names: Vec<&str> = params.iter().map(|param| param.name).collect();
+    let signature = format!("{object}{mark}{}({})", method.name, names.join(", "));
+    let wrong = |(param, value): &(&Param, &Given<'_>)| {
+        !convert(param.kind, **value, seats, &mut Arg::Int(0))
+    };
+    match params
+        .iter()
+        .zip(given)
+        .find(wrong)
+        .filter(|_| (method.required..=params.len()).contains(&len))
+    {
+        Some((param, value)) if param.kind == Kind::Text => {
+            words::must_be_text(signature, param.name, value.describe())
+        }
+        Some((param, value)) => {
+            words::must_be(signature, param.name, expected(param.kind, seats), value.describe())
+        }
+        None => match (method.required, params.len()) {
+            (1, 1) => words::takes_one(signature, len),
+            (least, most) if least == most => words::takes(signature, most, len),
+            (least, most) => words::takes_between(signature, least, most, len),
+        },
+    }
+}
+
+/// Writes one argument to `arg`; returns false if it is of another kind.
+///
+/// A result of 24 bytes would be copied right after its parts are written, and wait for them.
+#[inline]
+fn convert<'a>(kind: Kind, value: Given<'a>, seats: u8, arg: &mut Arg<'a>) -> bool {
+    let whole = || match value {
         Given::Int(number) => Some(number),
         Given::Float(number) if number.fract() == 0.0 && number.abs() < 9e15 => Some(number as i64),
         _ => None,
     };
-    let seat = whole.filter(|seat| (0..i64::from(seats)).contains(seat)).map(|seat| seat as u8);
-    match (param.kind, value) {
-        (Kind::Seat, _) => {
-            seat.map(Seat::new).map(Arg::Seat).ok_or_else(|| words::a_seat_number(seats - 1))
-        }
-        (Kind::Team, _) => seat.map(Team).map(Arg::Team).ok_or_else(words::a_team_number),
-        (Kind::Int, _) => whole.map(Arg::Int).ok_or_else(words::a_whole_number),
-        (Kind::Number, Given::Int(number)) => Ok(Arg::Number(number as f64)),
-        (Kind::Number, Given::Float(number)) => Ok(Arg::Number(number)),
-        (Kind::Number, _) => Err(words::a_number()),
-        (Kind::Words(words), Given::Text(text)) if words.contains(&text) => Ok(Arg::Text(text)),
-        (Kind::Words(_), _) => Err(param.kind.doc().into_owned()),
-        (Kind::Move | Kind::Place | Kind::Text, Given::Text(text)) => Ok(Arg::Text(text)),
-        (Kind::Move, _) => Err(words::a_move_as_text()),
-        (Kind::Place, _) => Err(words::a_place_as_text()),
-        (Kind::Text, _) => Err("text".to_string()),
+    let seat =
+        || whole().filter(|seat| (0..i64::from(seats)).contains(seat)).map(|seat| seat as u8);
+    *arg = match (kind, value) {
+        (Kind::Seat, _) => match seat() {
+            Some(seat) => Arg::Seat(Seat::new(seat)),
+            None => return false,
+        },
+        (Kind::Team, _) => match seat() {
+            Some(team) => Arg::Team(Team(team)),
+            None => return false,
+        },
+        (Kind::Int, _) => match whole() {
+            Some(number) => Arg::Int(number),
+            None => return false,
+        },
+        (Kind::Number, Given::Int(number)) => Arg::Number(number as f64),
+        (Kind::Number, Given::Float(number)) => Arg::Number(number),
+        (Kind::Words(words), Given::Text(text)) if words.contains(&text) => Arg::Text(text),
+        (Kind::Move | Kind::Place | Kind::Text, Given::Text(text)) => Arg::Text(text),
+        _ => return false,
+    };
+    true
+}
+
+/// Returns a phrase for the arguments of a kind.
+fn expected(kind: Kind, seats: u8) -> String {
+    match kind {
+        Kind::Seat => words::a_seat_number(seats - 1),
+        Kind::Team => words::a_team_number(),
+        Kind::Int => words::a_whole_number(),
+        Kind::Number => words::a_number(),
+        Kind::Words(_) | Kind::Text => kind.doc().into_owned(),
+        Kind::Move => words::a_move_as_text(),
+        Kind::Place => words::a_place_as_text(),
     }
 }

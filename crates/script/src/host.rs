@@ -9,10 +9,11 @@ use super::api::{Api, ObjectKind, RESULT_ROWS, ViewOp, WorldOp};
 use super::args::{Checked, Given, check};
 use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::language::Language;
-use super::meter::{self, WORK_PER_MS};
+use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Ticket};
+use super::texts::Texts;
 use super::words;
-use juez_core::{AnyView, AnyWorld, Limits, Mark, Outcome, Plot, Rng, Seed};
+use juez_core::{Answer, AnyView, AnyWorld, Limits, Mark, Outcome, Plot, Rng, Seed};
 
 /// Bytes of text argument per work unit; moves and squares are shorter, so free.
 const TEXT_BYTES: u64 = 16;
@@ -35,6 +36,11 @@ pub struct Host {
     collect: RefCell<Option<Box<dyn Fn()>>>,
 }
 
+#[cold]
+fn why(stop: Stop) -> String {
+    stop.why().to_string()
+}
+
 /// An object held by scripts, in any language.
 pub trait HostObject: 'static {
     /// Its kind.
@@ -51,12 +57,6 @@ pub trait HostObject: 'static {
     /// # Errors
     /// A sentence for the script's author.
     fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String>;
-
-    /// Calls `f` with each text of a list that a call returned.
-    ///
-    /// # Errors
-    /// A sentence about a view used after its call.
-    fn each_text(&self, host: &Host, list: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String>;
 }
 
 /// A view held by a script.
@@ -84,12 +84,14 @@ impl Drop for WorldObject {
 pub enum Out {
     /// Nothing.
     Nothing,
-    /// Plain data.
+    /// True or false.
+    Flag(bool),
+    /// A whole number.
+    Int(i64),
+    /// Other plain data.
     Value(Value),
-    /// The legal moves, listed by [`HostObject::each_text`].
-    Moves,
-    /// The moves so far, also listed by [`HostObject::each_text`].
-    History,
+    /// A list of texts.
+    Texts(Texts),
     /// A world.
     World(WorldObject),
     /// A view.
@@ -139,13 +141,13 @@ impl Host {
     ) -> Result<Out, String> {
         let args = checked.args();
         Ok(match op {
-            ViewOp::Moves => self.list(view.move_count(), Out::Moves)?,
-            ViewOp::History => self.list(view.past_count(), Out::History)?,
-            ViewOp::IsLegal => Out::Value(view.is_legal(args.text(0)).into()),
+            ViewOp::Moves => return self.texts(|each| view.each_move(each)),
+            ViewOp::History => return self.texts(|each| view.each_past_move(each)),
+            ViewOp::IsLegal => Out::Flag(view.is_legal(args.text(0))),
             ViewOp::WhyIllegal => Out::Value(view.why_illegal(args.text(0)).into()),
-            ViewOp::Data => self.value(view.data())?,
-            ViewOp::Fuel => Out::Value(meter::fuel_left().into()),
-            ViewOp::Random => self.random(args.int(0))?,
+            ViewOp::Data => return self.answer(Ok(view.data())),
+            ViewOp::Fuel => Out::Int(meter::fuel_left().try_into().unwrap_or(i64::MAX)),
+            ViewOp::Random => return self.random(args.int(0)),
             ViewOp::Mark | ViewOp::Note => {
                 let cut = |i| args.text(i).chars().take(80).collect::<String>();
                 let colour = checked.has(2).then(|| cut(2));
@@ -164,9 +166,9 @@ impl Host {
             ViewOp::World => {
                 let n = if checked.has(0) { args.int(0) } else { 0 };
                 let n = u32::try_from(n).map_err(|_| words::is_negative())?;
-                self.world(view.world(n))?
+                return self.world(view.world(n));
             }
-            ViewOp::Query(row) => self.value(view.query(row, args).map_err(|e| e.to_string())?)?,
+            ViewOp::Query(row) => return self.answer(view.query(row, args)),
         })
     }
 
@@ -177,14 +179,15 @@ impl Host {
         number: usize,
         seats: u8,
         given: &[Given<'a>],
-    ) -> Result<Checked<'a>, String> {
+        checked: &mut Checked<'a>,
+    ) -> Result<(), String> {
         let (method, object) = (&self.api.methods(object)[number], object.name());
         if self.api.is_off(method.name) {
             return Err(words::switched_off(format!("{object}{}{}", self.mark(), method.name)));
         }
         let texts = given.iter().map(|value| value.text_len() as u64).sum::<u64>();
         self.pay(CALL_WORK + u64::from(method.cost) + texts / TEXT_BYTES)?;
-        check(object, self.mark(), method, seats, given)
+        check(object, self.mark(), method, seats, given, checked)
     }
 
     /// Returns the mark between an object and its method in this language.
@@ -193,32 +196,46 @@ impl Host {
     }
 
     /// Charges fuel for native work.
+    #[inline]
     fn pay(&self, work: u64) -> Result<(), String> {
         let charged = meter::charge(self.language.fuel_for(work, WORK_PER_MS));
-        charged.map_err(|stop| stop.why().to_string())
+        charged.map_err(why)
     }
 
-    fn list(&self, len: usize, out: Out) -> Result<Out, String> {
-        self.pay(list_work(len))?;
-        Ok(out)
+    fn texts(&self, each: impl FnOnce(&mut dyn FnMut(&str))) -> Result<Out, String> {
+        let texts = Texts::of(each);
+        self.pay(list_work(texts.len()))?;
+        Ok(Out::Texts(texts))
     }
 
-    fn value(&self, value: Value) -> Result<Out, String> {
-        self.pay(answer_work(&value))?;
-        Ok(Out::Value(value))
+    /// Returns an answer of the game. Charges for its elements.
+    fn answer(&self, answer: Answer) -> Result<Out, String> {
+        match answer {
+            Ok(Value::Null) => Ok(Out::Nothing),
+            Ok(Value::Bool(flag)) => Ok(Out::Flag(flag)),
+            Ok(Value::Number(number)) if number.is_i64() => {
+                Ok(Out::Int(number.as_i64().unwrap_or_default()))
+            }
+            Ok(value) => {
+                self.pay(answer_work(&value))?;
+                Ok(Out::Value(value))
+            }
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     fn random(&self, n: i64) -> Result<Out, String> {
         match u32::try_from(n) {
-            Ok(n) if n > 0 => Ok(Out::Value(self.rng.borrow_mut().below(n).into())),
+            Ok(n) if n > 0 => Ok(Out::Int(self.rng.borrow_mut().below(n).into())),
             _ => Err(words::random_range(u32::MAX, n)),
         }
     }
 
     /// Counts the memory of a world, which is invisible to the VM's own limit.
     fn world(self: &Rc<Self>, world: Box<dyn AnyWorld>) -> Result<Out, String> {
-        self.pay(world_work(world.bytes()))?;
-        self.world_bytes.set(self.world_bytes.get() + world.bytes());
+        let bytes = world.bytes();
+        self.pay(world_work(bytes))?;
+        self.world_bytes.set(self.world_bytes.get() + bytes);
         let object = WorldObject { world, host: self.clone() };
         if self.world_bytes.get() > self.collect_at.get() {
             if let Some(collect) = &*self.collect.borrow() {
@@ -252,17 +269,15 @@ impl HostObject for ViewObject {
     }
 
     fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
+        let mut out = Ok(Out::Nothing);
         host.with_view(self, |view| {
-            let args = host.enter(Self::KIND, number, view.seats(), given)?;
-            host.answer_view(view, ViewOp::of(number), &args)
-        })?
-    }
-
-    fn each_text(&self, host: &Host, list: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String> {
-        host.with_view(self, |view| match list {
-            Out::History => view.each_past_move(f),
-            _ => view.each_move(f),
-        })
+            let mut checked = Checked::default();
+            out = match host.enter(Self::KIND, number, view.seats(), given, &mut checked) {
+                Ok(()) => host.answer_view(view, ViewOp::of(number), &checked),
+                Err(why) => Err(why),
+            };
+        })?;
+        out
     }
 }
 
@@ -275,34 +290,34 @@ impl HostObject for WorldObject {
 
     fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
         let world = &*self.world;
-        let checked = host.enter(Self::KIND, number, world.seats(), given)?;
+        let mut checked = Checked::default();
+        host.enter(Self::KIND, number, world.seats(), given, &mut checked)?;
         let args = checked.args();
         Ok(match WorldOp::of(number) {
-            WorldOp::Moves => host.list(world.move_count(), Out::Moves)?,
-            WorldOp::Play => host.world(world.play(args.text(0)).map_err(|e| e.to_string())?)?,
-            WorldOp::ToMove => {
-                Out::Value(world.to_move().map_or(Value::Null, |seat| seat.index().into()))
+            // To unwrap an answer and wrap it again would copy it.
+            WorldOp::Moves => return host.texts(|each| world.each_move(each)),
+            WorldOp::Play => {
+                let after = world.play(args.text(0)).map_err(|error| error.to_string())?;
+                return host.world(after);
             }
-            WorldOp::IsOver => Out::Value(world.to_move().is_none().into()),
-            WorldOp::Points => Out::Value(world.points(args.seat(0)).into()),
-            WorldOp::Rank => Out::Value(world.rank(args.seat(0)).into()),
+            WorldOp::ToMove => {
+                world.to_move().map_or(Out::Nothing, |seat| Out::Int(seat.index() as i64))
+            }
+            WorldOp::IsOver => Out::Flag(world.to_move().is_none()),
+            WorldOp::Points => Out::Int(world.points(args.seat(0)).into()),
+            WorldOp::Rank => {
+                world.rank(args.seat(0)).map_or(Out::Nothing, |rank| Out::Int(rank.into()))
+            }
             WorldOp::Playout => {
                 let most = if checked.has(0) { args.int(0) } else { PLAYOUT_PLIES.into() };
                 let most = most.clamp(0, PLAYOUT_PLIES.into()) as u32;
                 let (after, plies) = world.playout(&mut host.rng.borrow_mut(), most);
                 host.pay(u64::from(plies) * u64::from(host.api.info.costs.ply))?;
-                host.world(after)?
+                return host.world(after);
             }
             WorldOp::View => Out::View(ViewObject::Thought(world.view(args.seat(0)).into())),
-            WorldOp::Query(row) => {
-                host.value(world.query(row, args).map_err(|e| e.to_string())?)?
-            }
+            WorldOp::Query(row) => return host.answer(world.query(row, args)),
         })
-    }
-
-    fn each_text(&self, _: &Host, _: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String> {
-        self.world.each_move(f);
-        Ok(())
     }
 }
 
@@ -315,15 +330,13 @@ impl HostObject for Outcome {
 
     fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
         let (method, object) = (&RESULT_ROWS[number], Self::KIND.name());
-        let seat = check(object, host.mark(), method, self.ranks.seats(), given)?.args().seat(0);
-        Ok(Out::Value(match method.name {
+        let mut checked = Checked::default();
+        check(object, host.mark(), method, self.ranks.seats(), given, &mut checked)?;
+        let seat = checked.args().seat(0);
+        Ok(Out::Int(match method.name {
             "rank" => self.ranks[seat].into(),
             _ => self.points[seat].into(),
         }))
-    }
-
-    fn each_text(&self, _: &Host, _: &Out, _: &mut dyn FnMut(&str)) -> Result<(), String> {
-        Ok(())
     }
 }
 
@@ -336,9 +349,5 @@ impl<O: HostObject> HostObject for Rc<O> {
 
     fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
         O::call(self, host, number, given)
-    }
-
-    fn each_text(&self, host: &Host, list: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String> {
-        O::each_text(self, host, list, f)
     }
 }

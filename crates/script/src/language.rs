@@ -49,6 +49,7 @@ pub const STACK: usize = 512 << 20;
 
 impl Language {
     /// Converts `work` to fuel, rounding up; `per_ms` units of work take one millisecond.
+    #[inline]
     pub fn fuel_for(&self, work: u64, per_ms: u64) -> u64 {
         work.saturating_mul(self.fuel_per_ms).div_ceil(per_ms)
     }

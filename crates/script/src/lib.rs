@@ -40,6 +40,7 @@ mod slot;
 mod spec;
 mod stray;
 mod syntax_error;
+mod texts;
 mod unlimited;
 mod words;
 mod work;

@@ -199,6 +199,7 @@ fn look_at(fuel: u64) {
 ///
 /// # Errors
 /// The exceeded limit, now or earlier.
+#[inline]
 pub fn charge(units: u64) -> Result<(), Stop> {
     if let Some(stop) = STOP.get() {
         return Err(stop);

@@ -9,13 +9,14 @@ use std::borrow::Cow;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::size_of;
 
-use super::convert::{Texts, arguments, lossy, push_json, push_text, push_texts};
+use super::convert::{arguments, lossy, push_json, push_text, push_texts};
 use super::faults::fail;
 use super::interrupt::take;
 use super::native::native;
 use super::prices::Args;
 use super::state::count_value;
 use super::words;
+use crate::args::{Given, MAX_PARAMS};
 use crate::host::{HostObject, Out, ViewObject, WorldObject};
 use juez_core::Outcome;
 
@@ -282,19 +283,16 @@ unsafe extern "C-unwind" fn call_function<O: Object>(state: *mut ffi::lua_State)
 /// Calls a method with the arguments after the object.
 unsafe fn call<O: Object>(state: *mut ffi::lua_State, object: &O, method: usize) -> c_int {
     unsafe {
-        let (host, (given, len)) = (&native(state).host, arguments(state, 2));
+        let (host, mut given) = (&native(state).host, [Given::Nothing; MAX_PARAMS + 1]);
+        let len = arguments(state, 2, &mut given);
         match object.call(host, method, &given[..len]) {
             Ok(Out::Nothing) => ffi::lua_pushnil(state),
+            Ok(Out::Flag(flag)) => ffi::lua_pushboolean(state, flag.into()),
+            Ok(Out::Int(number)) => ffi::lua_pushnumber(state, number as f64),
             Ok(Out::Value(value)) => push_json(state, &value),
             Ok(Out::World(world)) => push_object(state, world),
             Ok(Out::View(view)) => push_object(state, view),
-            Ok(list @ (Out::Moves | Out::History)) => {
-                let mut texts = Texts::take();
-                match object.each_text(host, &list, &mut |text| texts.push(text)) {
-                    Ok(()) => push_texts(state, &texts),
-                    Err(why) => fail(state, why),
-                }
-            }
+            Ok(Out::Texts(texts)) => push_texts(state, &texts),
             Err(why) => fail(state, why),
         }
     }

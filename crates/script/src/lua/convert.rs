@@ -4,11 +4,10 @@
 
 use juez_luau as ffi;
 use serde_json::Value as Json;
-use std::cell::Cell;
 use std::ffi::c_int;
-use std::mem::take;
 
 use crate::args::{Given, MAX_PARAMS};
+use crate::texts::Texts;
 
 /// Pushes plain data.
 ///
@@ -16,7 +15,10 @@ use crate::args::{Given, MAX_PARAMS};
 /// `state` must be the running one, and Lua errors must be free to unwind through the caller.
 pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
     unsafe {
-        ffi::luaL_checkstack(state, 3, c"data too deep".as_ptr());
+        // A scalar always has room.
+        if matches!(value, Json::Array(_) | Json::Object(_)) {
+            ffi::luaL_checkstack(state, 4, c"data too deep".as_ptr());
+        }
         match value {
             Json::Null => ffi::lua_pushnil(state),
             Json::Bool(flag) => ffi::lua_pushboolean(state, (*flag).into()),
@@ -54,69 +56,32 @@ pub unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
 /// # Safety
 /// See [`push_json`].
 pub unsafe fn push_texts(state: *mut ffi::lua_State, texts: &Texts) {
-    let mut start = 0;
     unsafe {
-        ffi::lua_createtable(state, texts.ends.len() as c_int, 0);
-        for (&end, index) in texts.ends.iter().zip(1..) {
-            push_text(state, &texts.bytes[start..end]);
+        ffi::lua_createtable(state, texts.len() as c_int, 0);
+        for (text, index) in texts.iter().zip(1..) {
+            push_text(state, text);
             ffi::lua_rawseti(state, -2, index);
-            start = end;
         }
     }
 }
 
-/// Texts to be passed to a VM, in reused memory.
-#[derive(Default)]
-pub struct Texts {
-    bytes: String,
-    ends: Vec<usize>,
-}
-
-thread_local! {
-    static SPARE: Cell<Texts> = Cell::default();
-}
-
-impl Texts {
-    /// Returns an empty list with the reused memory.
-    pub fn take() -> Texts {
-        SPARE.take()
-    }
-
-    /// Appends a text.
-    pub fn push(&mut self, text: &str) {
-        self.bytes.push_str(text);
-        self.ends.push(self.bytes.len());
-    }
-}
-
-impl Drop for Texts {
-    fn drop(&mut self) {
-        // An empty list has no memory to keep, and `take` leaves one behind.
-        if self.bytes.capacity() > 0 {
-            self.bytes.clear();
-            self.ends.clear();
-            let (bytes, ends) = (take(&mut self.bytes), take(&mut self.ends));
-            let _ = SPARE.try_with(|spare| spare.set(Texts { bytes, ends }));
-        }
-    }
-}
-
-/// Converts the arguments of the running function from number `from` on; also returns their count,
+/// Converts the arguments of the running function from number `from` on, and returns their count,
 /// at most one more than any method takes.
 ///
 /// # Safety
 /// `state` must be the running one; the texts borrow from its stack.
+#[inline(always)] // else each result is copied right after its parts are written
 pub unsafe fn arguments<'a>(
     state: *mut ffi::lua_State,
     from: c_int,
-) -> ([Given<'a>; MAX_PARAMS + 1], usize) {
-    let mut given = [Given::Nothing; MAX_PARAMS + 1];
+    given: &mut [Given<'a>; MAX_PARAMS + 1],
+) -> usize {
     let count = unsafe { ffi::lua_gettop(state) } - from + 1;
     let len = (count.max(0) as usize).min(given.len());
     for (slot, at) in given[..len].iter_mut().zip(from..) {
         *slot = unsafe { argument(state, at) };
     }
-    (given, len)
+    len
 }
 
 /// Returns the bytes of the text at a stack index.
@@ -131,6 +96,7 @@ pub unsafe fn text<'a>(state: *mut ffi::lua_State, at: c_int) -> &'a [u8] {
     }
 }
 
+#[inline(always)]
 unsafe fn argument<'a>(state: *mut ffi::lua_State, at: c_int) -> Given<'a> {
     unsafe {
         match ffi::lua_type(state, at) {
@@ -151,6 +117,7 @@ unsafe fn argument<'a>(state: *mut ffi::lua_State, at: c_int) -> Given<'a> {
     }
 }
 
+#[inline(always)]
 fn number(number: f64) -> Given<'static> {
     let whole = number as i64;
     // The largest integer also results from all larger numbers, so it is excluded.

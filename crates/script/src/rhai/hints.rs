@@ -1,6 +1,6 @@
 //! Hints about likely mistakes of beginners.
 
-use super::super::args::{Given, check};
+use super::super::args::{Checked, Given, check};
 use super::super::{Api, ObjectKind};
 use super::sources::{Closure, Function, Sources};
 use super::words;
@@ -96,7 +96,10 @@ pub fn missing_function(signature: &str, file: &str, sources: &Sources, table: &
         let given = vec![Given::Int(0); types.len() - 1];
         let method = table.method(object, name);
         let why = method
-            .and_then(|method| check(object.name(), '.', method, u8::MAX, &given).err())
+            .and_then(|method| {
+                let mut checked = Checked::default();
+                check(object.name(), '.', method, u8::MAX, &given, &mut checked).err()
+            })
             .or_else(|| table.other_member(object, name, '.'));
         return why.unwrap_or_else(|| match nearest(name, own) {
             Some(near) => did_you_mean(no_function(name), near),

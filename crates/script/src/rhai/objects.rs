@@ -1,6 +1,6 @@
 //! `view`, `world` and `result`: the objects in scripts, and the sentences about their members.
 
-use rhai::{Array, Dynamic, ImmutableString};
+use rhai::{Dynamic, ImmutableString};
 use std::rc::Rc;
 
 use super::super::api::ObjectKind;
@@ -47,16 +47,14 @@ impl<O: HostObject + Clone> Held<O> {
             |why: String| if meter::is_stopped() { charges::stopped() } else { why.into() };
         let answer = match result.map_err(stopped)? {
             Out::Nothing => Dynamic::UNIT,
+            Out::Flag(flag) => flag.into(),
+            Out::Int(number) => Dynamic::from_int(number),
             Out::Value(value) => to_dynamic(value),
             Out::World(world) => {
                 Dynamic::from(World { host: host.clone(), object: Rc::new(world) })
             }
             Out::View(object) => Dynamic::from(View { host: host.clone(), object }),
-            out @ (Out::Moves | Out::History) => {
-                let mut texts = Array::new();
-                object.each_text(host, &out, &mut |text| texts.push(text.into()))?;
-                Dynamic::from_array(texts)
-            }
+            Out::Texts(texts) => Dynamic::from_array(texts.iter().map(Into::into).collect()),
         };
         charges::skip_allocations();
         Ok(answer)
