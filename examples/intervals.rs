@@ -9,7 +9,7 @@ mod experiment;
 
 use clap::Parser;
 use experiment::{Args, Result, rules};
-use juez::core::{Rng, Seed, Stream};
+use juez::core::{Rng, Seed, Stream, Terms};
 use juez::pool::Isolation;
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::tournament::rating::{Duel, Estimate, Ranking, rate};
@@ -74,8 +74,9 @@ fn duplicates(
         .iter()
         .map(|text| PlayerSpec::read(text, game))
         .collect::<std::result::Result<Vec<_>, _>>()?;
-    let setup = MatchSetup { options: rules(options), ..MatchSetup::new(players) };
-    let has_chance = has_chance(game, &setup.options)?;
+    let terms = Terms { options: rules(options), ..Terms::default() };
+    let setup = MatchSetup { terms, ..MatchSetup::new(players) };
+    let has_chance = has_chance(game, &setup.terms.options)?;
     let openings = if has_chance { Openings::None } else { Openings::Random { plies: 4 } };
     let series = Series::new(game, setup, args.seed, Isolation::Thread)?.with_openings(openings)?;
     let (mut blocks, mut matches) = (Mean::default(), Mean::default());

@@ -206,7 +206,7 @@ fn play_before_a_tap(folder: &Path) {
         let mut setup = MatchSetup::new(players.to_vec());
         setup.seed = Some(Seed::from(1));
         if id == "quoridor" {
-            setup.options.insert("max_plies".into(), 6.into());
+            setup.terms.options.insert("max_plies".into(), 6.into());
         }
         workers.lint(game, &setup).expect("it is read");
         workers.play(game, &setup).expect("it is played");

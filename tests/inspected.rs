@@ -25,7 +25,7 @@ fn every_bot_does_again_what_it_did_and_a_profile_changes_nothing_of_it() {
             players[0] = me.clone();
             let mut setup = MatchSetup::new(players);
             setup.seed = Some(Seed::from(7));
-            setup.limits = Limits::of(Budget::Quick);
+            setup.terms.limits = Limits::of(Budget::Quick);
             let record = game.play(&setup, &mut ()).expect("the setup is right");
             let mine: Vec<u32> = game
                 .legal(&record, true)

@@ -85,13 +85,14 @@ fn too_much_memory_is_a_fault_whether_in_the_vm_or_in_worlds() {
         "local t = {} for i = 1, 1e9 do t[i] = {} end",
     ] {
         let (kind, ..) = fault(&play(&hook_with("next_move", body), |setup| {
-            setup.limits = Limits { move_ms: 100_000, match_ms: 1_000_000, ..Limits::default() };
+            setup.terms.limits =
+                Limits { move_ms: 100_000, match_ms: 1_000_000, ..Limits::default() };
         }));
         assert_eq!(kind, FaultKind::OutOfMemory, "{body}");
     }
     let worlds = "local t = {} for i = 1, 1e9 do t[i] = view:world() end";
     let (kind, ..) = fault(&play(&hook_with("next_move", worlds), |setup| {
-        setup.limits =
+        setup.terms.limits =
             Limits { move_ms: 100_000, match_ms: 1_000_000, memory_mb: 8, ..Limits::default() };
     }));
     assert_eq!(kind, FaultKind::OutOfMemory);
@@ -103,8 +104,8 @@ fn worlds_that_nobody_holds_cost_no_memory() {
     let record = play(&hook_with("next_move", body), |setup| {
         let limits =
             Limits { memory_mb: 8, match_ms: u32::MAX, move_ms: 100_000, ..Limits::default() };
-        setup.limits = limits;
-        setup.options.insert("max_plies".into(), 2.into());
+        setup.terms.limits = limits;
+        setup.terms.options.insert("max_plies".into(), 2.into());
     });
     assert!(record.end.is_some_and(|end| end.faults.is_empty()));
 }
@@ -125,10 +126,10 @@ fn the_same_match_uses_the_same_fuel_to_the_unit() {
                 for w in string.gmatch(k, '%d') do n = n + #w end end\n\
                 table.sort(t, function(a, b) return a < b end) print(n)";
     let source = hook_with("next_move", body);
-    let first = play(&source, |setup| setup.limits.match_ms = u32::MAX);
+    let first = play(&source, |setup| setup.terms.limits.match_ms = u32::MAX);
     assert!(first.plies.iter().any(|ply| ply.fuel.is_some_and(|fuel| fuel > 1000)));
     for _ in 0..3 {
-        let again = play(&source, |setup| setup.limits.match_ms = u32::MAX);
+        let again = play(&source, |setup| setup.terms.limits.match_ms = u32::MAX);
         assert_eq!(first.to_line(), again.to_line());
     }
 }
@@ -384,7 +385,7 @@ fn powers_are_those_of_libm_to_the_last_bit() {
 /// Returns the fuel of the first move of a bot that does `body` in it.
 fn fuel_of(body: &str) -> u64 {
     let record = play(&hook_with("next_move", body), |setup| {
-        setup.options.insert("max_plies".into(), 2.into());
+        setup.terms.options.insert("max_plies".into(), 2.into());
     });
     assert!(record.end.is_some_and(|end| end.faults.is_empty()), "{body}");
     record.plies[0].fuel.expect("a script is metered")

@@ -184,7 +184,7 @@ proptest! {
         let Ok(record) = Record::from_line(&json.to_string()) else { return Ok(()) };
         let random = PlayerSpec::read("random", game).expect("every game has it");
         let setup = MatchSetup {
-            options: record.options.clone(),
+            terms: record.terms(),
             deals: record.deals.clone(),
             moves: record.moves.clone(),
             seed: Some(Seed::from(1)),

@@ -34,8 +34,8 @@ fn a_two_ply_search_through_worlds_fits_in_half_of_the_normal_budget() {
     let random = PlayerSpec::read("random", quoridor).expect("there is random");
     let mut setup = MatchSetup::new(vec![me, random]);
     setup.seed = Some(Seed::from(1));
-    setup.limits = Limits::default();
-    setup.options.insert("max_plies".into(), 2.into());
+    setup.terms.limits = Limits::default();
+    setup.terms.options.insert("max_plies".into(), 2.into());
     let record = quoridor.play(&setup, &mut ()).expect("the setup is right");
     assert_eq!(record.end.expect("a played match ends").faults, []);
 }

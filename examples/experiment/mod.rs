@@ -9,7 +9,7 @@ use std::thread;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use juez::core::Seed;
+use juez::core::{Seed, Terms};
 use juez::pool::Isolation;
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::tournament::{Block, Mean, Series, wilson};
@@ -51,7 +51,8 @@ pub fn series(
         .iter()
         .map(|text| PlayerSpec::read(text, game))
         .collect::<std::result::Result<Vec<_>, _>>()?;
-    let setup = MatchSetup { options: options.clone(), ..MatchSetup::new(specs) };
+    let terms = Terms { options: options.clone(), ..Terms::default() };
+    let setup = MatchSetup { terms, ..MatchSetup::new(specs) };
     let series = Series::new(game, setup, args.seed, Isolation::Thread)?;
     let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}, {eta} left")?;
     let bar =

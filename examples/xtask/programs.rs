@@ -99,7 +99,7 @@ fn play_many(game: &'static dyn AnyGame, player: &PlayerSpec) -> anyhow::Result<
                 return Ok(());
             }
             let mut setup = setup(player, number.into(), game)?;
-            setup.options.insert("max_plies".to_string(), json!(PLIES));
+            setup.terms.options.insert("max_plies".to_string(), json!(PLIES));
             let record = game.play(&setup, &mut ())?;
             anyhow::ensure!(record.faults().is_empty(), "{:?}", record.faults());
         }

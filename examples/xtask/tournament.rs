@@ -133,7 +133,8 @@ fn table(turns: u32) -> anyhow::Result<(&'static dyn AnyGame, MatchSetup)> {
     let player = |name: &str| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
     let game = game("quoridor")?;
     let mut setup = MatchSetup::new(vec![player("a"), player("b")]);
-    setup.options = game.options(&Map::from_iter([("max_plies".to_string(), json!(PLIES))]))?;
+    setup.terms.options =
+        game.options(&Map::from_iter([("max_plies".to_string(), json!(PLIES))]))?;
     Ok((game, setup))
 }
 
@@ -163,7 +164,7 @@ fn tournament(
     let plan = Plan {
         name: "bench".to_string(),
         rounds: blocks,
-        ..Plan::new(game.info().id, setup.options, Format::RoundRobin, Seed::from(7))
+        ..Plan::new(game.info().id, setup.terms.options, Format::RoundRobin, Seed::from(7))
     };
     let entrants: Vec<_> = setup
         .players

@@ -74,7 +74,7 @@ fn table() -> anyhow::Result<(&'static dyn AnyGame, MatchSetup)> {
     let spec = BotSpec::from_source(lua, "chance.lua", BOT)?;
     let player = |name: &str| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
     let mut setup = MatchSetup::new(vec![player("a"), player("b")]);
-    setup.options.insert("max_plies".to_string(), json!(PLIES));
+    setup.terms.options.insert("max_plies".to_string(), json!(PLIES));
     Ok((game("quoridor")?, setup))
 }
 

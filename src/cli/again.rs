@@ -11,14 +11,14 @@ pub(super) const RECORD_FILE: &str = "match.jsonl";
 
 /// Options shared by the matches of a series.
 #[derive(Clone)]
-pub(super) struct SeriesTerms {
+pub(super) struct SeriesOptions {
     /// The seed as typed.
     pub seed: String,
     pub rules: HouseRules,
     pub limits: LimitArgs,
 }
 
-impl SeriesTerms {
+impl SeriesOptions {
     /// Returns the command that plays matches 0 to `number` of these players and writes their
     /// records to [`RECORD_FILE`].
     pub fn play(&self, game: &str, players: &[String], number: u32) -> String {

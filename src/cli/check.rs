@@ -6,14 +6,14 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::again::{RECORD_FILE, SeriesTerms, debug};
+use super::again::{RECORD_FILE, SeriesOptions, debug};
 use super::columns::printed;
 use super::fault_card::inspected_card;
 use super::options::{HouseRules, LimitArgs};
 use super::text::{RED, grouped, json_line};
 use super::verdict::Verdict;
 use super::{check_json, check_text};
-use juez_core::{Budget, Limits, OnFault, Seed};
+use juez_core::{Budget, Limits, OnFault, Seed, Terms};
 use juez_match::registry::{AnyGame, Mind, PlayerSpec, SetupError, game, game_of, games};
 use juez_pool::{Isolation, IsolationKind, PoolOptions};
 use juez_script::{BotSpec, LoadError};
@@ -80,12 +80,12 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
     let is_script = !matches!(player.mind, Mind::BuiltIn { .. });
     ensure!(is_script, "{bot} is a built-in bot of {id}: only scripts are checked");
     let seed: Seed = args.seed.parse().map_err(|error| anyhow!("--seed: {error}"))?;
+    let limits = Limits { on_fault: OnFault::Substitute, ..Limits::of(args.budget) };
+    let (options, without) = (args.rules.json(game)?, args.without.clone());
     let plan = CheckPlan {
         game,
         player,
-        options: args.rules.json(game)?,
-        limits: Limits { on_fault: OnFault::Substitute, ..Limits::of(args.budget) },
-        without: args.without.clone(),
+        terms: Terms { options, limits, without, ..Terms::default() },
         seed,
         games: args.games,
         profile: args.profile,
@@ -188,7 +188,7 @@ fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> [String; 
         strikes: Limits::default().strikes,
         without: args.without.clone(),
     };
-    let terms = SeriesTerms { seed: args.seed.clone(), rules: args.rules.clone(), limits };
+    let terms = SeriesOptions { seed: args.seed.clone(), rules: args.rules.clone(), limits };
     let play = terms.play(check.game, &players, number);
     [play, debug(RECORD_FILE, number as usize, fault, IsolationKind::Thread)]
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::text::{counted, tell};
-use juez_core::{Budget, Limits, OnFault, Seat, Seed, TimeControl, TimeLimit, read_ms};
+use juez_core::{Budget, Limits, OnFault, Seat, Seed, Terms, TimeControl, TimeLimit, read_ms};
 use juez_match::registry::{AnyGame, Person, PlayerSpec, Reading};
 use juez_pool::{Isolation, IsolationKind, PoolOptions};
 use juez_script::BotSpec;
@@ -59,6 +59,12 @@ pub(super) struct LimitArgs {
 impl LimitArgs {
     pub fn limits(&self) -> Limits {
         Limits { on_fault: self.on_fault, strikes: self.strikes, ..Limits::of(self.budget) }
+    }
+
+    /// Returns the terms of a match of `game` with these limits and house rules.
+    pub fn terms(&self, rules: &HouseRules, game: &dyn AnyGame) -> anyhow::Result<Terms> {
+        let (options, without) = (rules.json(game)?, self.without.clone());
+        Ok(Terms { options, limits: self.limits(), without, ..Terms::default() })
     }
 }
 

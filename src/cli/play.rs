@@ -255,7 +255,8 @@ fn read_series(
         ensure!(from.info().id == id, "{path} is a position of {of}, not of {id}");
         // Checks the whole position, so that the error names the ply.
         game.check_position(&record).with_context(|| format!("cannot continue from {path}"))?;
-        base.options = game.info().with_seats(&record.options, record.players.len()).into_owned();
+        base.terms.options =
+            game.info().with_seats(&record.options, record.players.len()).into_owned();
         base.deals = record.deals;
         base.moves = record.moves;
     }
@@ -268,7 +269,7 @@ pub(super) fn match_setup(
     game: &'static dyn AnyGame,
     reading: &Reading,
     rules: &HouseRules,
-    terms: &LimitArgs,
+    limits: &LimitArgs,
 ) -> anyhow::Result<MatchSetup> {
     let read = |text: &str| {
         reading.player(text, game).map_err(|error| match error {
@@ -282,10 +283,5 @@ pub(super) fn match_setup(
     let mut players: Vec<_> =
         players.iter().map(|text| read(text.as_ref())).collect::<anyhow::Result<_>>()?;
     tell_apart(&mut players);
-    Ok(MatchSetup {
-        options: rules.json(game)?,
-        limits: terms.limits(),
-        without: terms.without.clone(),
-        ..MatchSetup::new(players)
-    })
+    Ok(MatchSetup { terms: limits.terms(rules, game)?, ..MatchSetup::new(players) })
 }

@@ -57,7 +57,7 @@ fn deals(record: &Record, game: &dyn AnyGame) -> Result<Vec<serde_json::Value>, 
     let seats = game.replay(record)?.table().seats();
     let stand_in = PlayerSpec::read("random", game).map_err(|error| wrong(0, error.to_string()))?;
     let setup = MatchSetup {
-        options: record.options.clone(),
+        terms: record.terms(),
         seed: record.seed,
         ..MatchSetup::new(vec![stand_in; seats.into()])
     };

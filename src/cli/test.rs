@@ -185,8 +185,7 @@ fn read_player(args: &TestArgs, test: &TestCase) -> anyhow::Result<Option<Player
         return Ok(Some(player));
     }
     let mut setup = MatchSetup::new(vec![player.clone()]);
-    setup.limits = test.case.record.limits.clone().unwrap_or_default();
-    setup.without = test.case.record.without.clone();
+    setup.terms = test.case.record.terms();
     match test.game.check_player(&setup, &player) {
         Err(SetupError::Bot { source, .. }) => fails(&source),
         other => Ok(other.map(|()| Some(player))?),

@@ -3,7 +3,7 @@
 
 use juez::core::{Limits, Record};
 use juez::registry::{PlayerSpec, game};
-use juez::tournament::{Entrant, Plan, Store};
+use juez::tournament::{Entrant, Store};
 
 use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
@@ -97,7 +97,8 @@ fn an_unfinished_tournament_of_another_version_is_left_as_it_is_and_played_anew(
         let player = PlayerSpec::read(text, quoridor).expect("a bot").player();
         (Entrant { player, path: text.to_string(), student: None, error: None }, None)
     };
-    let old = Plan { limits: Limits { languages: 1, ..first.limits.clone() }, ..first };
+    let mut old = first;
+    old.terms.limits.languages = 1;
     let mut store = Store::open(&path).expect("a store");
     assert_eq!(store.begin(&old, &["a=random", "b=random"].map(part)).expect("a revision"), 2);
     drop(store);

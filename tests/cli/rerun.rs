@@ -140,7 +140,7 @@ fn a_stopped_match_is_played_again_as_far_as_it_goes() {
 fn a_stopped_match_that_was_changed_is_found_out() {
     let folder = folder();
     let mut setup = setup(&folder, "quoridor", &["walk.lua", "nonsense.lua"]);
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
+    setup.terms.limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
     let record = stopped("quoridor", &setup, 6);
     judged(&folder, &record).unwrap();
     assert_eq!(record.end.as_ref().unwrap().faults.len(), 2);
@@ -161,7 +161,7 @@ fn a_stopped_match_that_was_changed_is_found_out() {
 fn the_fault_after_which_a_match_was_stopped_is_made_again() {
     let folder = folder();
     let mut setup = setup(&folder, "quoridor", &["walk.lua", "nonsense.lua"]);
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
+    setup.terms.limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
     let mut record = stopped("quoridor", &setup, 4);
     // Stopped between the fault and the move that replaced it.
     record.moves.pop();
@@ -194,7 +194,7 @@ fn a_deal_that_does_not_follow_from_the_seed_is_found() {
 fn what_a_bot_did_wrong_that_stood_in_for_a_person_stands_as_it_is_recorded() {
     let folder = folder();
     let mut setup = setup(&folder, "durak", &["nonsense.lua", "card.lua", "random"]);
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 2, ..Limits::default() };
+    setup.terms.limits = Limits { on_fault: OnFault::Substitute, strikes: 2, ..Limits::default() };
     attend(&mut setup, 0, true, &[]);
     let whole = play("durak", &setup, TO_THE_END);
     let faults = &whole.end.as_ref().unwrap().faults;

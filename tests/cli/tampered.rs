@@ -3,6 +3,7 @@
 use crate::cli::folder::Folder;
 use juez::core::{
     By, Fault, FaultKind, Hook, HookLog, Limits, OnFault, PlayedBy, Record, Seat, SeatFault, Seed,
+    Terms,
 };
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
 
@@ -41,7 +42,8 @@ fn played(id: &str, players: &[&str], limits: Limits) -> Played {
     };
     let players: Vec<PlayerSpec> = players.iter().map(player).collect();
     let play = move || {
-        let setup = MatchSetup { seed: Some(7.into()), limits, ..MatchSetup::new(players) };
+        let terms = Terms { limits, ..Terms::default() };
+        let setup = MatchSetup { terms, seed: Some(7.into()), ..MatchSetup::new(players) };
         game.play(&setup, &mut ()).expect("it is played")
     };
     let thread = std::thread::Builder::new().stack_size(juez::script::STACK).spawn(play);

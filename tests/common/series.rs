@@ -23,8 +23,8 @@ pub fn play_within(
     let read = |text: &&str| PlayerSpec::read(text, game).expect("a player");
     let mut setup = MatchSetup::new(players.iter().map(read).collect());
     setup.seed = Some(Seed::from(seed));
-    setup.limits = limits;
-    setup.options = options.as_object().expect("options by name").clone();
+    setup.terms.limits = limits;
+    setup.terms.options = options.as_object().expect("options by name").clone();
     let record = game.play(&setup, &mut ()).expect("the setup is right");
     let end = record.end.as_ref().expect("a played match ends");
     assert!(end.faults.is_empty(), "{players:?}, {options}, seed {seed}: {:?}", end.faults);

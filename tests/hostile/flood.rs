@@ -1,6 +1,6 @@
 //! Bots that write as much as they can: their match ends like any other, and its record is bounded.
 
-use juez::core::{Capacity, Limits, Record, Seed};
+use juez::core::{Capacity, Record, Seed, Terms};
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use serde_json::{Map, json};
 use std::fs;
@@ -38,10 +38,10 @@ fn flooded(id: &str, option: (&str, u32), seats: usize, mode: Mode) -> Record {
     let read = |bot: &str| PlayerSpec::read(bot, game).expect("a bot that compiles");
     let flood = read(&file.to_string_lossy());
     let players = (0..seats).map(|seat| if seat % 2 == 0 { flood.clone() } else { read("random") });
+    let options = Map::from_iter([(option.0.to_string(), json!(option.1))]);
     let setup = MatchSetup {
-        options: Map::from_iter([(option.0.to_string(), json!(option.1))]),
+        terms: Terms { options, ..Terms::default() },
         seed: Some(Seed::from(1)),
-        limits: Limits::default(),
         ..MatchSetup::new(players.collect())
     };
     on_a_thread(|| play_in(mode, game, &setup)).expect("no panic").expect("the match is played")

@@ -1,6 +1,6 @@
 //! Matches of the corpus, and the time of each of their hooks.
 
-use juez::core::{Limits, OnFault, Outcome, Record, SeatFault, Seed};
+use juez::core::{Limits, OnFault, Outcome, Record, SeatFault, Seed, Terms};
 use juez::pool::{Isolation, Pool, PoolOptions};
 use juez::registry::{AnyGame, AnyTable, MatchSetup, Mind, Onlooker, PlayerSpec, Step, game};
 use juez::script::STACK;
@@ -58,7 +58,8 @@ pub fn limits() -> Limits {
 pub fn setup(players: Vec<PlayerSpec>) -> MatchSetup {
     let options = Map::from_iter([("max_plies".to_string(), json!(6))]);
     let seed = Some(Seed::from(7));
-    MatchSetup { options, seed, limits: limits(), ..MatchSetup::new(players) }
+    let terms = Terms { options, limits: limits(), ..Terms::default() };
+    MatchSetup { terms, seed, ..MatchSetup::new(players) }
 }
 
 /// Plays a match. The error is the panic that came out of it.
@@ -148,7 +149,8 @@ pub fn well_behaved_in(mode: Mode) -> String {
         };
         vec![read("lua"), read("rhai")]
     });
-    let setup = MatchSetup { limits: Limits::default(), ..setup(players.clone()) };
+    let mut setup = setup(players.clone());
+    setup.terms.limits = Limits::default();
     let record = match mode {
         Mode::Thread => quoridor().play(&setup, &mut ()).expect("the setup is right"),
         Mode::Process => workers().play(quoridor(), &setup).expect("workers play it"),

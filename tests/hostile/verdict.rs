@@ -76,7 +76,7 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     if other != *usual() || played.after != *usual() {
         wrong.push("a well-behaved match was changed".to_string());
     }
-    let most = u64::from(setup.limits.memory_mb) * 1024 + MEMORY_REST;
+    let most = u64::from(setup.terms.limits.memory_mb) * 1024 + MEMORY_REST;
     if played.worker_memory > most {
         wrong.push(format!("a worker had {} KiB, more than {most}", played.worker_memory));
     }

@@ -112,7 +112,7 @@ fn open_protected_calls_reserve_fuel_that_ended_ones_release() {
         "local function tower(n) if n == 0 then while true do end end pcall(tower, n - 1) end\n\
          coroutine.wrap(tower)(18000)",
     );
-    let record = play(&source, |setup| setup.limits.move_ms = 5);
+    let record = play(&source, |setup| setup.terms.limits.move_ms = 5);
     assert_eq!(fault(&record).0, FaultKind::OutOfFuel);
 }
 

@@ -64,7 +64,7 @@ fn blamed(workers: &Workers, seat: usize, drill: Drill, (kind, why): (FaultKind,
     let mut players = ["greedy"; 2];
     players[seat] = ["tests/pool/every_hook.lua", "tests/pool/every_hook.rhai"][seat];
     let (game, mut setup) = setup("quoridor", &players, 1);
-    setup.limits = limits(drill.harm);
+    setup.terms.limits = limits(drill.harm);
     workers.arm(drill);
     let record = workers.play(game, &setup);
     game.verify(&record).unwrap();
@@ -121,7 +121,7 @@ pub fn the_others_play_on_when_one_of_three_loses_its_process() {
 pub fn a_bot_whose_process_is_gone_is_not_asked_again_under_substitute() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 3, ..limits("abort") };
+    setup.terms.limits = Limits { on_fault: OnFault::Substitute, strikes: 3, ..limits("abort") };
     workers.arm(Drill::every("abort", Hook::NextMove));
     let record = workers.play(game, &setup);
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Forfeit);
@@ -156,7 +156,7 @@ pub fn a_person_is_asked_once_for_each_move_whatever_becomes_of_the_others() {
     for (harm, lost) in [("hang", 1), ("abort", 2), ("abort", 1)] {
         let person = Arc::new(First::default());
         let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
-        setup.limits = Limits { on_fault: OnFault::Substitute, ..limits(harm) };
+        setup.terms.limits = Limits { on_fault: OnFault::Substitute, ..limits(harm) };
         setup.players[0] = PlayerSpec { name: "ana".into(), mind: Mind::Human(person.clone()) };
         workers.arm(Drill::every(harm, Hook::NextMove).to_the_next(lost));
         let record = workers.play(game, &setup);

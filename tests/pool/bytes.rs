@@ -62,7 +62,7 @@ pub fn the_faults_of_a_bot_are_the_same_in_a_worker() {
         {
             setup.players[1] = bot.clone();
             let limits = Limits { strikes: 4, move_ms: 20, memory_mb: 16, ..Limits::default() };
-            setup.limits = Limits { on_fault: *on_fault, ..limits };
+            setup.terms.limits = Limits { on_fault: *on_fault, ..limits };
             let (here, there) = (on_a_thread(game, &setup), workers.play(game, &setup));
             assert!(!here.end.as_ref().unwrap().faults.is_empty());
             assert_eq!(here.to_line(), there.to_line(), "{id} {on_fault:?}");
@@ -128,7 +128,7 @@ pub fn a_fault_before_the_first_deal_is_told_before_it_live_and_again() {
         let source = format!("return {{ {hook} next_move = function() return 'zz' end }}");
         setup.players[seat] = lua("late", &source);
     }
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 2, ..Limits::default() };
+    setup.terms.limits = Limits { on_fault: OnFault::Substitute, strikes: 2, ..Limits::default() };
     let [mut here, mut there, mut again] = [(); 3].map(|()| Diary::default());
     game.play(&setup, &mut here).unwrap();
     let record = Workers::new().isolation.show(game, &setup, &mut there).unwrap();

@@ -41,7 +41,7 @@ pub fn two_seats_of_one_bot_have_a_process_each() {
 pub fn of_processes_without_a_match_at_most_32_are_kept() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["greedy", "greedy"], 1);
-    setup.options.insert("max_plies".into(), json!(2));
+    setup.terms.options.insert("max_plies".into(), json!(2));
     let mut play = |number: u32| {
         let source = format!("return {{ next_move = function() return 'e2', {number} end }}");
         setup.players[0] = lua("bot", &source);

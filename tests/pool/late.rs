@@ -14,7 +14,7 @@ use crate::workers::{Drill, Workers};
 pub fn a_late_call_counts_and_is_not_made_again() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
-    setup.limits = short();
+    setup.terms.limits = short();
     for harm in ["hang", "sleep"] {
         for hook in crate::blame::HOOKS {
             // A second process would answer.
@@ -37,7 +37,7 @@ pub fn a_bot_that_hung_goes_on_under_substitute_and_knows_the_whole_history() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["greedy", "random"], 1);
     setup.players[1] = lua("counts", COUNTS);
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 3, ..short() };
+    setup.terms.limits = Limits { on_fault: OnFault::Substitute, strikes: 3, ..short() };
     workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(1));
     let record = workers.play(game, &setup);
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Finished);
@@ -98,10 +98,10 @@ impl Onlooker for Meanwhile<'_> {
 pub fn a_late_call_holds_up_no_other_bot() {
     let workers = Workers::new();
     let (game, mut late) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 1);
-    late.limits = Limits { move_ms: 50, ..short() };
+    late.terms.limits = Limits { move_ms: 50, ..short() };
     let (_, mut others) = setup("quoridor", &["greedy", "greedy"], 2);
     others.players = ["a", "b"].map(|name| lua(name, STEPS)).to_vec();
-    others.options.insert("max_plies".into(), 100_000.into());
+    others.terms.options.insert("max_plies".into(), 100_000.into());
     let (begun, first) = mpsc::channel();
     let (end, over) = mpsc::channel();
     let calls = AtomicU32::new(0);

@@ -11,7 +11,7 @@ use crate::workers::{Drill, Workers};
 #[track_caller]
 fn lie(workers: &Workers, harm: &'static str, hook: Hook) -> String {
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
-    setup.limits = Limits { on_fault: OnFault::Substitute, ..Limits::default() };
+    setup.terms.limits = Limits { on_fault: OnFault::Substitute, ..Limits::default() };
     workers.arm(Drill::every(harm, hook));
     let record = workers.play(game, &setup);
     game.verify(&record).unwrap();
@@ -81,7 +81,7 @@ pub fn an_answer_to_something_else_is_a_lie_and_ends_the_process() {
 pub fn what_a_lying_worker_writes_is_cut_as_that_of_any_bot() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["tests/pool/every_hook.lua", "greedy"], 1);
-    setup.options.insert("max_plies".into(), json!(2));
+    setup.terms.options.insert("max_plies".into(), json!(2));
     workers.arm(Drill { moves: 0, ..Drill::every("flood", Hook::NextMove) });
     let record = workers.play(game, &setup);
     game.verify(&record).unwrap();
@@ -90,7 +90,7 @@ pub fn what_a_lying_worker_writes_is_cut_as_that_of_any_bot() {
     let ply = &record.plies[0];
     let log = ply.log.as_ref().unwrap();
     let bytes: usize = log.iter().map(|line| Journal::bytes_of(line)).sum();
-    assert!(bytes <= setup.limits.output as usize + 100, "{bytes} bytes of log");
+    assert!(bytes <= setup.terms.limits.output as usize + 100, "{bytes} bytes of log");
     let marks = ply.marks.as_ref().unwrap().len();
     assert!((1..=Journal::MARKS).contains(&marks), "{marks} marks");
     assert!(
@@ -105,7 +105,8 @@ pub fn a_worker_that_answers_too_much_in_one_match_is_ended() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["random", "tests/pool/every_hook.lua"], 1);
     // Each answer is short enough, and its move is legal at most once.
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 1_000, ..Limits::default() };
+    setup.terms.limits =
+        Limits { on_fault: OnFault::Substitute, strikes: 1_000, ..Limits::default() };
     workers.arm(Drill { moves: 0, ..Drill::every("flood_all", Hook::NextMove) });
     let record = workers.play(game, &setup);
     game.verify(&record).unwrap();

@@ -22,7 +22,7 @@ pub fn a_process_that_is_lost_once_leaves_no_trace() {
             let bots = ["bots/durak/simple.lua", "bots/durak/random.rhai"];
             let players = [bots[(turn + at) % 2], "greedy"];
             let (game, mut setup) = setup("durak", &players, turn as u64);
-            setup.limits = limits(harm);
+            setup.terms.limits = limits(harm);
             let expected = on_a_thread(game, &setup).to_line();
             workers.arm(Drill::every(harm, hook).to_the_next(1));
             assert_eq!(workers.play(game, &setup).to_line(), expected, "{harm} in {hook}");
@@ -102,7 +102,7 @@ fn thinking(workers: &Workers, but: Option<u32>) -> u32 {
 pub fn a_kill_in_the_middle_of_a_call_is_one_from_outside() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 3);
-    setup.limits.move_ms = 10_000;
+    setup.terms.limits.move_ms = 10_000;
     let expected = on_a_thread(game, &setup).to_line();
     for times in [1, 2] {
         workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(times));
@@ -142,7 +142,7 @@ const CPU_SECONDS: u64 = 3600;
 pub fn a_process_that_uses_up_its_cpu_time_is_not_taken_for_one_killed_from_outside() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
-    setup.limits = Limits { move_ms: 1_000, ..Limits::default() };
+    setup.terms.limits = Limits { move_ms: 1_000, ..Limits::default() };
     workers.arm(Drill::every("hang", Hook::NextMove));
     let over = AtomicBool::new(false);
     let record = std::thread::scope(|scope| {

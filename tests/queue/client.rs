@@ -93,11 +93,8 @@ impl Client {
         let setup = |job: &juez::queue::SentJob| {
             let player = |&at: &u32| self.player(batch, at);
             let setup = MatchSetup {
-                options: batch.options[job.options as usize].clone(),
+                terms: batch.terms[job.terms as usize].clone(),
                 seed: Some(job.seed),
-                limits: batch.limits.clone(),
-                without: batch.without.clone(),
-                hide_names: batch.hide_names,
                 moves: job.moves.clone(),
                 ..MatchSetup::new(job.players.iter().map(player).collect())
             };

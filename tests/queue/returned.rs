@@ -75,7 +75,7 @@ fn a_worker_reports_what_it_has_played_before_it_gives_the_rest_back() {
     assert!(matches!(&first, Message::Results(results) if results.len() == 2), "{first:?}");
     let second = eve.next_results(&mut heard);
     let Message::Returned { why, lacks_source, .. } = &second else { panic!("{second:?}") };
-    assert_eq!((&**why, *lacks_source), ("house rules are missing", false));
+    assert_eq!((&**why, *lacks_source), ("the terms are missing", false));
     coordinator.finish();
     assert_same(folder, &TWO, "queue.db");
 }

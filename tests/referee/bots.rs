@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::common::high_card::{Card, HighCard, Rules};
 use juez::core::{
-    Bot, End, Fault, FaultKind, Finish, Hook, PlayedBy, Player, Record, Seed, Start, Turn,
+    Bot, End, Fault, FaultKind, Finish, Hook, PlayedBy, Player, Record, Seed, Start, Terms, Turn,
     options_to_json,
 };
 use juez::referee::{MatchSetup, RecordFault, Replay, Table, play};
@@ -80,7 +80,8 @@ pub fn game_of(rules: Rules) -> Game {
     };
     let bots = (0..rules.seats).map(|_| puppet()).collect();
     let options = options_to_json::<HighCard>(&rules);
-    let spec = MatchSetup { options, seed: Some(Seed::from(7)), ..MatchSetup::new(players) };
+    let terms = Terms { options, ..Terms::default() };
+    let spec = MatchSetup { terms, seed: Some(Seed::from(7)), ..MatchSetup::new(players) };
     Game { spec, bots, calls }
 }
 

@@ -15,7 +15,7 @@ fn end(record: &Record) -> End {
 }
 
 fn substitute(mut game: Game) -> Game {
-    game.spec.limits.on_fault = OnFault::Substitute;
+    game.spec.terms.limits.on_fault = OnFault::Substitute;
     game
 }
 
@@ -157,7 +157,7 @@ fn substitute_plays_on_and_the_third_strike_forfeits() {
     assert_eq!(found.faults[2].ply as usize, record.moves.len());
 
     let mut patient = substitute(game(2).fails_from(1, 0));
-    patient.spec.limits.strikes = 9;
+    patient.spec.terms.limits.strikes = 9;
     let record = patient.play();
     assert_eq!(end(&record).reason, Reason::Finished);
     assert_eq!(end(&record).faults.len(), 4);

@@ -85,7 +85,7 @@ fn a_bot_gets_the_child_of_the_seed_and_its_own_view() {
 #[test]
 fn a_record_says_everything_that_went_into_the_match() {
     let mut game = game(2);
-    game.spec.without = vec!["world".into()];
+    game.spec.terms.without = vec!["world".into()];
     game.spec.players[1].bot = PlayedBy::Human;
     let record = game.play();
     assert_eq!(record.format, FORMAT);
@@ -134,7 +134,7 @@ fn logs_are_kept_per_ply_and_for_start_and_finish() {
 #[test]
 fn a_log_is_capped_by_the_limits() {
     let mut game = game(2);
-    game.spec.limits.output = 4;
+    game.spec.terms.limits.output = 4;
     game.bots[0].talks = true;
     assert_eq!(game.play().plies[0].log, Some(vec!["ply … (log full)".to_string()]));
 }
@@ -170,7 +170,7 @@ fn what_the_platform_gets_wrong_is_an_error() {
         "2 seats need as many players and bots, not 3 players and 2 bots"
     );
     assert_eq!(
-        error(&|game| drop(game.spec.options.insert("partners".into(), json!(true)))),
+        error(&|game| drop(game.spec.terms.options.insert("partners".into(), json!(true)))),
         "high_card with partners needs 4 seats, not 2"
     );
     assert_eq!(

@@ -44,7 +44,8 @@ fn with_substitutes_a_bot_plays_on_and_is_benched_all_the_same() {
     let broken = runs.bot("broken.lua", BROKEN);
     let limits = Limits { on_fault: OnFault::Substitute, strikes: 1000, ..Limits::default() };
     let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
-    let plan = Plan { rounds: 3, limits, bench_after: 2, ..plan };
+    let mut plan = Plan { rounds: 3, bench_after: 2, ..plan };
+    plan.terms.limits = limits;
     runs.play(&plan, &entrants("quoridor", &["random", &broken]), 2);
     let results = runs.results();
     assert_eq!(results.benchings.len(), 1);

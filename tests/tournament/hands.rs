@@ -1,6 +1,6 @@
 //! The figures of games about their hands agree with the results of their matches.
 
-use juez::core::{Hands, Record, Seed};
+use juez::core::{Hands, Record, Seed, Terms};
 use juez::grading::report::{Part, Screen, Tables, text_for};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game, games};
 use juez::tournament::{Format, MatchResult, Results, Status};
@@ -16,7 +16,7 @@ fn played(id: &str, options: Value, seed: u64) -> (&'static dyn AnyGame, Record)
     let seats = options.get("seats").and_then(Value::as_u64).unwrap_or(2);
     let player = |n| PlayerSpec::read(&format!("p{n}=random"), game).expect("a player");
     let setup = MatchSetup {
-        options,
+        terms: Terms { options, ..Terms::default() },
         seed: Some(Seed::from(seed)),
         ..MatchSetup::new((0..seats).map(player).collect())
     };

@@ -1,6 +1,6 @@
 //! Tournaments to test: a temporary folder, a store, and the results.
 
-use juez::core::{Limits, OnFault, Seed};
+use juez::core::Seed;
 use juez::pool::{Isolation, IsolationKind, Pool, PoolOptions};
 use juez::registry::{PlayerSpec, game};
 use juez::script::Bundle;
@@ -37,7 +37,6 @@ pub fn plan(id: &str, format: Format, options: Value) -> Plan {
         name: "test".to_string(),
         rounds: 2,
         openings,
-        limits: Limits { on_fault: OnFault::Forfeit, ..Limits::default() },
         bench_after: 3,
         ..Plan::new(id, options, format, Seed::from(7))
     }

@@ -36,6 +36,7 @@ mod seat_set;
 mod seed;
 mod sentences;
 mod state;
+mod terms;
 mod time_control;
 mod turns;
 #[cfg(feature = "ts")]
@@ -82,6 +83,7 @@ pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
 pub use seat_set::SeatSet;
 pub use seed::{ParseSeedError, Rng, Seed, Stream};
 pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};
+pub use terms::Terms;
 pub use time_control::{TimeControl, TimeLimit, read_ms};
 pub use turns::append;
 pub use turns::{Turns, turns};

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Fault, FaultKind, Hook, Limits, MAX_SEATS, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed,
-    TimeControl, plain, values::Values, words,
+    Terms, TimeControl, plain, values::Values, words,
 };
 
 /// The name of the format and its version.
@@ -281,6 +281,17 @@ impl Record {
     pub fn new(game: &str) -> Record {
         let (format, game) = (FORMAT.to_string(), game.to_string());
         Record { format, game, ..Record::default() }
+    }
+
+    /// Returns the terms of the match; a position without limits has the default ones.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            options: self.options.clone(),
+            limits: self.limits.clone().unwrap_or_default(),
+            without: self.without.clone(),
+            clock: self.time,
+            hide_names: self.hide_names,
+        }
     }
 
     /// Reads one line. Its texts are made [plain](plain).

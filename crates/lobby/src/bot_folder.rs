@@ -15,7 +15,7 @@ use super::error::RefusalKind::Wrong;
 use super::error::Result;
 use super::policy::{OfferedBot, Policy};
 use crate::{VisitorId, words};
-use juez_core::Limits;
+use juez_core::{Limits, Terms};
 use juez_match::registry::{
     AnyGame, MatchSetup, Mind, NoGame, PlayerSpec, SetupError, bots_of_folder, game_of,
     is_bot_folder,
@@ -106,7 +106,8 @@ impl BotFolder {
             return known.clone();
         }
         let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
-        let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(Vec::new()) };
+        let terms = Terms { limits: limits.clone(), ..Terms::default() };
+        let setup = MatchSetup { terms, ..MatchSetup::new(Vec::new()) };
         let why = match isolation.check_player(game, &setup, &player) {
             Ok(()) => None,
             Err(PoolError::Setup(SetupError::Bot { source, .. })) => {

@@ -1,13 +1,13 @@
 //! The setup of a match in its stored form: enough to play the match again.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::policy::{Author, OfferedBot};
 use crate::{OnClock, Takeover, VisitorId, words};
-use juez_core::{Branch, Limits, PlayedBy, Player, Seat, SeatSet, Seed};
+use juez_core::{Branch, PlayedBy, Player, Seat, SeatSet, Seed, Terms};
 use juez_match::registry::{
     AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError, SetupError,
 };
@@ -20,16 +20,12 @@ const STAND_IN: &str = "greedy";
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MatchPlan {
     pub game: String,
-    /// Options of the game; missing ones have their defaults.
-    pub options: Map<String, Value>,
     /// The players, in seat order.
     #[serde(rename = "places")]
     pub players: Vec<PlannedPlayer>,
     pub seed: Seed,
-    pub limits: Limits,
-    /// Script methods that are disabled.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub without: Vec<String>,
+    #[serde(flatten)]
+    pub terms: Terms,
     /// Deals to use before drawing from the seed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deals: Vec<Value>,
@@ -235,10 +231,8 @@ impl MatchPlan {
             PlayerSpec { name: planned.name.clone(), mind }
         });
         MatchSetup {
-            options: self.options.clone(),
+            terms: self.terms.clone(),
             seed: Some(self.seed),
-            limits: self.limits.clone(),
-            without: self.without.clone(),
             deals: self.deals.clone(),
             moves: self.moves.clone(),
             ..MatchSetup::new(players.collect())

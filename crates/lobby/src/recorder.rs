@@ -37,7 +37,7 @@ impl Recorder {
             Some(Mind::Live(live)) => Some(live.clone()),
             _ => None,
         };
-        let judge = Judge::new(&table.plan.limits, table.head.teams.clone());
+        let judge = Judge::new(&table.plan.terms.limits, table.head.teams.clone());
         let live_bots = bots.iter().filter_map(live_bot).collect();
         Recorder { table, past, crashes, live_bots, judge }
     }

@@ -12,7 +12,7 @@ use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
-use juez_core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed, plain_signs};
+use juez_core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed, Terms, plain_signs};
 
 use crate::{MatchStatus, NewMatch, Takeover, VisitorId, words};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
@@ -115,13 +115,11 @@ impl MatchStart {
         let takeover =
             if sources.policy.has_authors() { Takeover::Owner } else { planned.takeover };
         let plan = MatchPlan {
-            options: position.options,
-            without: position.without,
+            terms: Terms { limits: sources.limits.clone(), ..position.terms() },
             deals: position.deals,
             moves: position.moves,
             branch,
             chosen_seed: chosen_seed.map(str::to_string),
-            limits: sources.limits.clone(),
             clock_s: new.clock_s,
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
@@ -155,9 +153,7 @@ impl MatchStart {
         };
         let occupants = planned.iter().map(sits).collect();
         let plan = MatchPlan {
-            options: setup.options.clone(),
-            limits: setup.limits.clone(),
-            without: setup.without.clone(),
+            terms: setup.terms.clone(),
             deals: setup.deals.clone(),
             moves: setup.moves.clone(),
             chosen_seed: chosen_seed.map(str::to_string),
@@ -251,9 +247,7 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) 
     };
     let players: Vec<PlannedPlayer> = (0..replay.table().seats().into()).map(player).collect();
     let plan = MatchPlan {
-        options: replay.table().options_json(),
-        limits: record.limits.clone().unwrap_or_default(),
-        without: record.without.clone(),
+        terms: Terms { options: replay.table().options_json(), ..record.terms() },
         branch: record.branch.clone(),
         ..MatchPlan::new(game, players, record.seed.unwrap_or(Seed::from(0)), *owner)
     };

@@ -105,7 +105,7 @@ impl MatchTable {
         stores: &Stores,
     ) -> Result<MatchTable, RecordFault> {
         let players = plan.players.iter().map(PlannedPlayer::player).collect();
-        let options = plan.options.clone();
+        let options = plan.terms.options.clone();
         let branch = plan.branch.clone();
         let record = Record { options, players, branch, ..Record::new(game.info().id) };
         let head = MatchHead::of(game, &record, Observer::Public)?;
@@ -181,7 +181,7 @@ impl MatchTable {
         let is_script = |player: &&PlannedPlayer| {
             matches!(player.kind, PlayerKind::Script(_) | PlayerKind::Live)
         };
-        self.plan.players.iter().filter(is_script).count() as u64 * bot_mb(&self.plan.limits)
+        self.plan.players.iter().filter(is_script).count() as u64 * bot_mb(&self.plan.terms.limits)
     }
 
     /// Returns true if a visitor may stop the match, change its pace, and take it off the list.

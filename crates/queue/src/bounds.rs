@@ -1,14 +1,14 @@
 //! Size limits of batches and results, so that neither side can exhaust the other's memory.
 
 use super::wire::Batch;
-use juez_core::Limits;
+use juez_core::{Limits, Terms};
 use juez_script::Bundle;
 
 /// Maximum bytes of a batch.
 pub const BATCH_BYTES: usize = 1 << 20;
 /// Maximum matches in a batch.
 pub const BATCH_JOBS: usize = 500;
-/// Maximum JSON values in the house rules of a batch.
+/// Maximum JSON values in the terms of a batch.
 pub const BATCH_VALUES: usize = 10_000;
 /// Maximum bytes of a source as sent: JSON escapes a byte as up to six.
 pub const SOURCE_BYTES: usize = 6 * Bundle::BYTES as usize + (64 << 10);
@@ -29,12 +29,14 @@ pub fn check(batch: &Batch) -> Result<(), String> {
     if jobs > BATCH_JOBS {
         return Err(format!("it has {jobs} matches, and a batch at most {BATCH_JOBS}"));
     }
-    batch.limits.check().map_err(|error| error.to_string())?;
-    let (theirs, here) = (batch.limits.languages, Limits::LANGUAGES);
-    if theirs != here {
-        return Err(format!(
-            "the coordinator has version {theirs} of the languages, and this juez {here}"
-        ));
+    for Terms { limits, .. } in &batch.terms {
+        limits.check().map_err(|error| error.to_string())?;
+        let (theirs, here) = (limits.languages, Limits::LANGUAGES);
+        if theirs != here {
+            return Err(format!(
+                "the coordinator has version {theirs} of the languages, and this juez {here}"
+            ));
+        }
     }
     Ok(())
 }
@@ -48,7 +50,7 @@ mod tests {
     fn batch(jobs: usize) -> Batch {
         let job = SentJob {
             key: "07".repeat(32),
-            options: 0,
+            terms: 0,
             players: vec![0, 0],
             seed: Seed::from(1),
             moves: Vec::new(),
@@ -59,10 +61,7 @@ mod tests {
             tournament: "t".to_string(),
             rules: 1,
             game: "quoridor".to_string(),
-            limits: Limits::default(),
-            without: Vec::new(),
-            hide_names: false,
-            options: Vec::new(),
+            terms: vec![Terms::default()],
             players: Vec::new(),
             lease_ms: 1000,
             refused: Vec::new(),
@@ -76,7 +75,7 @@ mod tests {
         let error = check(&batch(BATCH_JOBS + 1)).unwrap_err();
         assert!(error.starts_with("it has 501 matches"), "{error}");
         let mut dear = batch(1);
-        dear.limits.memory_mb = 65;
+        dear.terms[0].limits.memory_mb = 65;
         let error = check(&dear).unwrap_err();
         assert!(error.contains("memory_mb 65"), "{error}");
     }
@@ -84,22 +83,23 @@ mod tests {
     #[test]
     fn another_version_of_the_languages_is_named() {
         let mut other = batch(1);
-        other.limits.languages = 1;
+        other.terms[0].limits.languages = 1;
         let error = check(&other).unwrap_err();
         assert!(error.starts_with("the coordinator has version 1 of the languages"), "{error}");
     }
 
     #[test]
-    fn house_rules_of_many_values_are_not_read() {
+    fn terms_of_many_values_are_not_read() {
         let with = |values: usize| {
             let mut many = batch(1);
             let mut rules = serde_json::Map::new();
             // The list itself is a value too.
             rules.insert("x".to_string(), serde_json::json!(vec![0; values - 1]));
-            many.options.push(rules);
+            many.terms[0].options = rules;
             Batch::from_bytes(&many.to_bytes())
         };
-        let allowed = BATCH_VALUES - 2;
+        // The list of terms, each of its ten other values, and the one more of `with`.
+        let allowed = BATCH_VALUES - 12;
         assert!(with(allowed).is_ok(), "{:?}", with(allowed));
         assert!(matches!(with(allowed + 1), Err(ReadError::Shape(why)) if why.contains("values")));
     }

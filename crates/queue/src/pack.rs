@@ -19,7 +19,7 @@ pub struct Packed {
 }
 
 /// The fields of a batch besides its jobs.
-pub struct BatchTerms<'a> {
+pub struct BatchHead<'a> {
     pub tournament: &'a str,
     pub id: String,
     pub refused: Vec<String>,
@@ -29,23 +29,20 @@ pub struct BatchTerms<'a> {
 /// Packs jobs into a batch. `parts` returns the number of parts for a number of bytes.
 pub fn pack(
     jobs: &DueJobs<'_>,
-    terms: BatchTerms<'_>,
+    head: BatchHead<'_>,
     setups: &[(JobKey, MatchSetup)],
     checksums: &mut Checksums,
     parts: impl Fn(usize) -> u32,
 ) -> Packed {
-    let (game, plan) = (jobs.game(), jobs.plan());
-    let BatchTerms { tournament, id, refused, lease } = terms;
+    let game = jobs.game();
+    let BatchHead { tournament, id, refused, lease } = head;
     let mut batch = Batch {
         v: wire::VERSION,
         id,
         tournament: tournament.to_string(),
         rules: game.info().rules,
         game: game.info().id.to_string(),
-        limits: plan.limits.clone(),
-        without: plan.without.clone(),
-        hide_names: plan.hide_names,
-        options: Vec::new(),
+        terms: Vec::new(),
         players: Vec::new(),
         lease_ms: lease.as_millis() as u64,
         refused,
@@ -63,7 +60,7 @@ pub fn pack(
             .collect();
         batch.jobs.push(SentJob {
             key: key.to_string(),
-            options: index(&mut batch.options, setup.options.clone()),
+            terms: index(&mut batch.terms, setup.terms.clone()),
             players,
             seed: setup.seed.unwrap_or_default(),
             moves: setup.moves.clone(),

@@ -9,7 +9,7 @@ use super::board::{Board, SentBatch, Waiting};
 use super::bounds::{BATCH_BYTES, BATCH_JOBS, SOURCES_BYTES};
 use super::connect::words;
 use super::error::QueueError;
-use super::pack::{BatchTerms, Checksums, Packed, new_sources, pack};
+use super::pack::{BatchHead, Checksums, Packed, new_sources, pack};
 use super::workers::Workers;
 use super::{names, parts, streams};
 use juez_match::registry::MatchSetup;
@@ -205,8 +205,8 @@ impl<'p> Publisher<'p> {
         let js = &self.workers.connection.js;
         let tournament = &self.workers.tournament;
         let count = |bytes| parts::count(bytes, js);
-        let terms = BatchTerms { tournament, id, refused, lease: self.workers.options.lease };
-        let packed = pack(jobs, terms, &setups, &mut self.checksums, count);
+        let head = BatchHead { tournament, id, refused, lease: self.workers.options.lease };
+        let packed = pack(jobs, head, &setups, &mut self.checksums, count);
         Some((packed, taken.into_iter().map(|(key, _)| key).collect()))
     }
 

@@ -47,13 +47,10 @@ pub fn setup(
         player(game, sent, scripts)
     };
     let players = job.players.iter().map(player).collect::<Result<Vec<_>, String>>()?;
-    let options = batch.options.get(job.options as usize).ok_or("house rules are missing")?;
+    let terms = batch.terms.get(job.terms as usize).ok_or("the terms are missing")?;
     let setup = MatchSetup {
-        options: options.clone(),
+        terms: terms.clone(),
         seed: Some(job.seed),
-        limits: batch.limits.clone(),
-        without: batch.without.clone(),
-        hide_names: batch.hide_names,
         moves: job.moves.clone(),
         ..MatchSetup::new(players)
     };

@@ -4,14 +4,13 @@
 //! never the tournament's. Results are postcard after a version byte.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use super::bounds::{BATCH_BYTES, BATCH_VALUES};
 use juez_core::values::Values;
-use juez_core::{Limits, PlayedBy, Seed};
+use juez_core::{PlayedBy, Seed, Terms};
 
 /// The version of both formats.
-pub const VERSION: u8 = 3;
+pub const VERSION: u8 = 4;
 
 /// Bytes that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -37,14 +36,8 @@ pub struct Batch {
     pub rules: u32,
     /// The game.
     pub game: String,
-    /// The limits of all bots.
-    pub limits: Limits,
-    /// Disabled script methods.
-    pub without: Vec<String>,
-    /// True if names are hidden from bots.
-    pub hide_names: bool,
-    /// House rules, each distinct set once.
-    pub options: Vec<Map<String, Value>>,
+    /// The terms of its matches, each once.
+    pub terms: Vec<Terms>,
     /// Players, each once.
     pub players: Vec<SentPlayer>,
     /// Silence in milliseconds after which the worker loses the batch to another.
@@ -73,8 +66,8 @@ pub struct SentPlayer {
 pub struct SentJob {
     /// Its key.
     pub key: String,
-    /// Index of its house rules.
-    pub options: u32,
+    /// Index of its terms.
+    pub terms: u32,
     /// Index of the player of each entry.
     pub players: Vec<u32>,
     /// The seed of the match.
@@ -99,7 +92,7 @@ impl Batch {
         struct Head {
             v: u8,
             #[serde(default)]
-            options: Values,
+            terms: Values,
         }
         if bytes.len() > BATCH_BYTES {
             let why = format!("it has {} bytes, and a batch at most {BATCH_BYTES}", bytes.len());
@@ -107,12 +100,12 @@ impl Batch {
         }
         let shape = |error: serde_json::Error| ReadError::Shape(error.to_string());
         // A later version can change every other field.
-        let Head { v, options } = serde_json::from_slice(bytes).map_err(shape)?;
+        let Head { v, terms } = serde_json::from_slice(bytes).map_err(shape)?;
         if v != VERSION {
             return Err(ReadError::Version(v));
         }
-        if options.0 > BATCH_VALUES {
-            let why = format!("its house rules have {} values", options.0);
+        if terms.0 > BATCH_VALUES {
+            let why = format!("its terms have {} values", terms.0);
             return Err(ReadError::Shape(why));
         }
         serde_json::from_slice(bytes).map_err(shape)

@@ -163,8 +163,8 @@ impl Results {
 /// Returns true if two plans have the same rules, so that their matches count together.
 fn plays_alike(one: &Plan, other: &Plan) -> bool {
     let rules = |plan: &Plan| {
-        let Plan { options, partners, openings, limits, without, hide_names, .. } = plan.clone();
-        (options, partners, openings, limits, without, hide_names)
+        let Plan { terms, partners, openings, .. } = plan.clone();
+        (terms, partners, openings)
     };
     rules(one) == rules(other)
 }

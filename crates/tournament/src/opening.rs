@@ -112,7 +112,7 @@ impl<'a> Beginnings<'a> {
         plan: &'a Plan,
         openings: &'a Openings,
     ) -> Result<Beginnings<'a>, OpeningError> {
-        let game = (!has_chance(game, &plan.options)?).then_some(game);
+        let game = (!has_chance(game, &plan.terms.options)?).then_some(game);
         let (first, known) = Default::default();
         Ok(Beginnings { plan, openings, game, first, known })
     }
@@ -136,7 +136,7 @@ impl<'a> Beginnings<'a> {
             return Ok(known);
         }
         let seed = self.plan.seed.child(Stream::Match(block));
-        let opening = opening(game, &self.plan.options, self.openings, block, seed)?;
+        let opening = opening(game, &self.plan.terms.options, self.openings, block, seed)?;
         let number = *self.first.entry(opening.moves).or_insert(block);
         self.known.insert(block, number);
         Ok(number)

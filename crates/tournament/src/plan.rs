@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::format::{Format, Openings, Partners};
 use super::shape::Shape;
 use crate::criterion::Criterion;
-use juez_core::{Limits, Player, Seed, TimeControl};
+use juez_core::{Player, Seed, Terms};
 use juez_match::registry::{AnyGame, SetupError, UnknownGame, game};
 
 /// Why a plan cannot be played here.
@@ -32,8 +32,9 @@ pub struct Plan {
     pub name: String,
     /// The game's id.
     pub game: String,
-    /// All house rules.
-    pub options: Map<String, Value>,
+    /// The terms, with all house rules.
+    #[serde(flatten)]
+    pub terms: Terms,
     /// The format.
     pub format: Format,
     /// The partners in a game of pairs.
@@ -48,10 +49,6 @@ pub struct Plan {
     pub seed: Seed,
     /// Starting positions.
     pub openings: Openings,
-    /// Limits of the bots, and the price of a fault.
-    pub limits: Limits,
-    /// Disabled script methods.
-    pub without: Vec<String>,
     /// Number of matches in a row with a fault of its own after which a bot is benched; 0: never.
     pub bench_after: u32,
     /// Pass criteria.
@@ -68,12 +65,6 @@ pub struct Plan {
     /// `None` afterwards, or if a size was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
-    /// True if bots see seat labels instead of names, their own included.
-    #[serde(default)]
-    pub hide_names: bool,
-    /// The clock of external programs; `None` if none plays.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<TimeControl>,
     /// The day of a ladder; `None` for a contest with a last match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<Date>,
@@ -88,22 +79,18 @@ impl Plan {
         Plan {
             name: String::new(),
             game: game.to_string(),
-            options,
+            terms: Terms { options, ..Terms::default() },
             format,
             partners: Partners::Same,
             rounds: 1,
             deals: 1,
             seed,
             openings: Openings::None,
-            limits: Limits::default(),
-            without: Vec::new(),
             bench_after: 0,
             criteria: Vec::new(),
             yardsticks: Vec::new(),
             matches_each: None,
             time: None,
-            hide_names: false,
-            clock: None,
             day: None,
             tie_break_deals: None,
         }
@@ -120,7 +107,7 @@ impl Plan {
     /// If the plan cannot be played here.
     pub fn table(&self) -> Result<(&'static dyn AnyGame, Shape), PlanError> {
         let game = game(&self.game)?;
-        Ok((game, Shape::of(game, &self.options, self.partners, &self.openings)?))
+        Ok((game, Shape::of(game, &self.terms.options, self.partners, &self.openings)?))
     }
 
     /// Returns the entrants that the format pairs, by number: all that can play and are not

@@ -153,7 +153,7 @@ impl Series {
             return Ok(setup);
         }
         // `seats` can follow from the players, which an opening lacks.
-        let options = self.game.info().with_seats(&setup.options, self.teams.len());
+        let options = self.game.info().with_seats(&setup.terms.options, self.teams.len());
         let opening = opening(self.game, &options, &self.openings, number, seed)?;
         Ok(MatchSetup { moves: opening.moves, ..setup })
     }

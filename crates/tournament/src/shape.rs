@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::format::{Openings, Partners};
-use juez_core::{PerSeat, Seat, Team};
+use juez_core::{PerSeat, Seat, Team, Terms};
 use juez_match::registry::{AnyGame, MatchSetup, SetupError};
 
 /// The house rule for the number of seats.
@@ -99,16 +99,12 @@ impl Shape {
 
     /// Returns the house rules of a table of `entries` entrants, given the `planned` rules of the
     /// tournament.
-    pub fn options<'a>(
-        &self,
-        planned: &'a Map<String, Value>,
-        entries: usize,
-    ) -> Cow<'a, Map<String, Value>> {
+    pub fn terms<'a>(&self, planned: &'a Terms, entries: usize) -> Cow<'a, Terms> {
         if entries == self.entries {
-            Cow::Borrowed(planned)
-        } else {
-            Cow::Owned(seats_set(planned, entries))
+            return Cow::Borrowed(planned);
         }
+        let options = seats_set(&planned.options, entries);
+        Cow::Owned(Terms { options, ..planned.clone() })
     }
 
     /// Returns the sizes of the tables for `field` entrants that play at once, largest first.
@@ -218,7 +214,8 @@ fn seats_set(options: &Map<String, Value>, seats: usize) -> Map<String, Value> {
 }
 
 fn teams_of(game: &dyn AnyGame, options: Map<String, Value>) -> Result<Vec<Team>, SetupError> {
-    game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })
+    let terms = Terms { options, ..Terms::default() };
+    game.teams(&MatchSetup { terms, ..MatchSetup::new(Vec::new()) })
 }
 
 /// Returns the score of each seat in a match, 0 to 1: the share of the other sides ranked behind
@@ -338,10 +335,11 @@ mod tests {
     #[test]
     fn only_a_smaller_table_has_other_house_rules() {
         let durak = shape("durak", json!({"seats": 6}), &Openings::None);
-        let Value::Object(planned) = json!({"seats": 6, "deck": 52}) else { unreachable!() };
-        assert!(matches!(durak.options(&planned, 6), Cow::Borrowed(_)));
+        let Value::Object(options) = json!({"seats": 6, "deck": 52}) else { unreachable!() };
+        let planned = Terms { options, ..Terms::default() };
+        assert!(matches!(durak.terms(&planned, 6), Cow::Borrowed(_)));
         assert_eq!(
-            Value::Object(durak.options(&planned, 5).into_owned()),
+            Value::Object(durak.terms(&planned, 5).into_owned().options),
             json!({"seats": 5, "deck": 52})
         );
     }

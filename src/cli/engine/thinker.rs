@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use std::rc::Rc;
 use std::time::Instant;
 
-use juez_core::{Limits, Next, Player, Record, Seed};
+use juez_core::{Limits, Next, Player, Record, Seed, Terms};
 use juez_match::referee::{Inspection, MatchSetup};
 use juez_match::registry::{AnyAnalysis, AnyGame, AnyTable, Mind, PlayerSpec};
 use juez_script::{CALL_WORK, WORK_PER_MS};
@@ -192,12 +192,9 @@ impl Thinker {
             let names = (0..self.game.table(&self.played).map_or(0, |table| table.seats()))
                 .map(|_| self.player.player())
                 .collect::<Vec<Player>>();
-            let setup = MatchSetup {
-                options: self.played.clone(),
-                seed: Some(self.seed),
-                limits: self.limits.clone(),
-                ..MatchSetup::new(names)
-            };
+            let (options, limits) = (self.played.clone(), self.limits.clone());
+            let terms = Terms { options, limits, ..Terms::default() };
+            let setup = MatchSetup { terms, seed: Some(self.seed), ..MatchSetup::new(names) };
             let analysis = self.game.analysis(&setup, &self.player);
             self.analysis = Some(analysis.map_err(|error| error.to_string())?);
             self.made = 0;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf, is_separator};
 use super::again::quoted;
 use super::columns::{entry, width};
 use super::text::BOLD;
-use juez_core::{Team, listed};
+use juez_core::{Team, Terms, listed};
 use juez_match::registry::{AnyGame, MatchSetup, game};
 use juez_script::{LANGUAGES, Language};
 
@@ -138,7 +138,8 @@ fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
 /// Returns the number of players of the smallest table, one per side.
 fn sides(game: &dyn AnyGame) -> usize {
     let options = game.info().with_seats(&Map::new(), game.info().seats.0.into()).into_owned();
-    let setup = MatchSetup { options, ..MatchSetup::new(Vec::new()) };
+    let terms = Terms { options, ..Terms::default() };
+    let setup = MatchSetup { terms, ..MatchSetup::new(Vec::new()) };
     let teams = game.teams(&setup).expect("the smallest table has rules");
     teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1) + 1
 }

@@ -138,16 +138,12 @@ impl ScriptFolder {
             0 => &record.deals[..],
             given => &record.deals[..given.min(record.deals.len())],
         };
-        let limits = record.limits.clone().unwrap_or_default();
-        limits.check().map_err(|error| error.to_string())?;
+        let terms = record.terms();
+        terms.limits.check().map_err(|error| error.to_string())?;
         Ok(MatchSetup {
-            options: record.options.clone(),
+            terms,
             players: players.collect::<Result<_, String>>()?,
             seed: record.seed,
-            limits,
-            without: record.without.clone(),
-            time: record.time,
-            hide_names: record.hide_names,
             deals: deals.to_vec(),
             moves: record.moves[..given.min(record.moves.len())].to_vec(),
             known: faults_of_stand_ins(record).cloned().collect(),

@@ -171,7 +171,7 @@ impl EntryCheck<'_> {
     /// students.
     fn reading(&self, candidate: &Candidate) -> Reading {
         let is_named = candidate.student.is_none() && candidate.unpacked.is_none();
-        let programs = self.base.time.filter(|_| is_named);
+        let programs = self.base.terms.clock.filter(|_| is_named);
         Reading { script: BotSpec::read_source, person: None, programs }
     }
 

@@ -108,15 +108,15 @@ impl Trial<'_> {
     fn setup(&self, table: &[u32], block: u32) -> Option<MatchSetup> {
         let ResolvedPlan { game, shape, .. } = self.resolved;
         let seed = self.plan.seed.child(Stream::Match(block));
-        let options = shape.options(&self.plan.options, table.len());
-        let begin = opening(*game, &options, &self.plan.openings, block, seed).ok()?;
+        let terms = shape.terms(&self.resolved.base().terms, table.len()).into_owned();
+        let begin = opening(*game, &terms.options, &self.plan.openings, block, seed).ok()?;
         let player = |&number: &u32| self.entries[number as usize].player.clone();
         Some(MatchSetup {
-            options: options.into_owned(),
             players: table.iter().map(player).collect::<Option<_>>()?,
             seed: Some(seed),
+            terms,
             moves: begin.moves,
-            ..self.resolved.base()
+            ..MatchSetup::new(Vec::new())
         })
     }
 }

@@ -80,8 +80,9 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let playing = entries[..students].iter().filter(|entry| entry.plays()).count();
     let programs = programs(&entries);
     settings.clock.check(&programs)?;
-    let clock = base.time.filter(|_| !programs.is_empty());
-    let plan = Plan { yardsticks: numbers, clock, ..resolved.plan(field, playing, seed)? };
+    let clock = base.terms.clock.filter(|_| !programs.is_empty());
+    let mut plan = Plan { yardsticks: numbers, ..resolved.plan(field, playing, seed)? };
+    plan.terms.clock = clock;
     let mut sized = sized(&resolved, plan, &entries, &isolation)?;
     let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known, db)?;
     announce(&Announcement { resolved: &resolved, sized: &sized, entries: &entries, db, chance })?;

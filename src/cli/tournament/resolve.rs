@@ -6,7 +6,7 @@ use std::iter::successors;
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
 use crate::cli::options::DEFAULT_OPENING_PLIES;
-use juez_core::{Limits, Seed};
+use juez_core::{Limits, Seed, Terms};
 use juez_match::registry::{AnyGame, MatchSetup};
 use juez_tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
 
@@ -68,20 +68,24 @@ impl ResolvedPlan {
             bail!("{name:?} is not a name for a tournament: expected one line of text");
         }
         let shape = Shape::of(game, &options, partners, &openings)?;
+        let terms = Terms {
+            options,
+            limits,
+            without: settings.without.clone(),
+            clock: settings.clock.asked(),
+            hide_names: settings.hide_names.unwrap_or(settings.roster.is_some()),
+        };
         check_agree(&settings)?;
         let plan = Plan {
             name,
             partners,
             openings,
-            limits,
-            without: settings.without.clone(),
+            terms,
             bench_after: settings.bench_after.unwrap_or(DEFAULT_BENCH_AFTER),
             criteria: settings.criteria()?,
             matches_each: settings.matches_each,
-            hide_names: settings.hide_names.unwrap_or(settings.roster.is_some()),
-            clock: settings.clock.asked(),
             day: settings.ladder,
-            ..Plan::new(info.id, options, Format::RoundRobin, Seed::default())
+            ..Plan::new(info.id, serde_json::Map::new(), Format::RoundRobin, Seed::default())
         };
         Ok(ResolvedPlan { game, chance, shape, settings, plan })
     }
@@ -92,9 +96,9 @@ impl ResolvedPlan {
 
     /// Returns a match without players, with the common settings of all matches.
     pub fn base(&self) -> MatchSetup {
-        let Plan { options, limits, without, hide_names, clock, .. } = self.plan.clone();
-        let time = Some(clock.unwrap_or_default());
-        MatchSetup { options, limits, without, time, hide_names, ..MatchSetup::new(Vec::new()) }
+        let clock = Some(self.plan.terms.clock.unwrap_or_default());
+        let terms = Terms { clock, ..self.plan.terms.clone() };
+        MatchSetup { terms, ..MatchSetup::new(Vec::new()) }
     }
 
     /// Returns the plan for `field` entrants, the first `students` of them a class. With `--time`,

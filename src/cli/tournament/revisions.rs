@@ -3,6 +3,7 @@
 use anyhow::{bail, ensure};
 use jiff::civil::Date;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::entrants::Entry;
@@ -87,13 +88,15 @@ impl Earlier {
             _ => serde_json::Map::new(),
         };
         let (before, now) = (fields(&self.plan), fields(plan));
-        let differ = now.iter().filter(|(name, value)| before.get(*name) != Some(value));
+        // A field with its default can be absent.
+        let names: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
+        let differ = names.into_iter().filter(|&name| before.get(name) != now.get(name));
         let mut changes: Vec<String> = differ
-            .map(|(name, _)| match name.as_str() {
+            .map(|name| match name.as_str() {
                 // Named like their options.
                 "deals" => "games".to_string(),
                 "criteria" => "pass".to_string(),
-                "limits" => limits_changed(&self.plan.limits, &plan.limits),
+                "limits" => limits_changed(&self.plan.terms.limits, &plan.terms.limits),
                 other => other.replace('_', "-"),
             })
             .collect();
@@ -306,13 +309,13 @@ mod tests {
     fn another_version_of_the_languages_makes_a_revision_and_is_named() {
         let now = plan("");
         let mut first = first();
-        first.plan.limits.languages = 1;
+        first.plan.terms.limits.languages = 1;
         let version = Limits::LANGUAGES;
         let expected = format!("the version of the languages (it was 1 and is {version})");
         assert!(first.changes(&now, &[]).contains(&expected), "{:?}", first.changes(&now, &[]));
         let other = Limits { move_ms: 7, languages: 1, ..Limits::default() };
         assert_eq!(
-            limits_changed(&other, &now.limits),
+            limits_changed(&other, &now.terms.limits),
             "the budgets of bots and the cost of faults"
         );
     }

@@ -197,7 +197,7 @@ fn of_class(
 mod tests {
     use super::*;
     use crate::cli::tournament::args::tests::settings;
-    use juez_core::Limits;
+    use juez_core::Terms;
     use juez_match::registry::{MatchSetup, game};
     use juez_pool::Isolation;
     use std::fs;
@@ -219,7 +219,8 @@ mod tests {
         }
         let quoridor = game("quoridor")?;
         let options = quoridor.options(&serde_json::Map::new())?;
-        let base = MatchSetup { options, limits: Limits::default(), ..MatchSetup::new(Vec::new()) };
+        let terms = Terms { options, ..Terms::default() };
+        let base = MatchSetup { terms, ..MatchSetup::new(Vec::new()) };
         let entry_check = EntryCheck { game: quoridor, base: &base, isolation: &Isolation::Thread };
         let words = |candidate: &Candidate| {
             let name = candidate.name.as_deref().unwrap_or("?");

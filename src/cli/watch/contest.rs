@@ -14,7 +14,7 @@ use super::history::History;
 use super::in_short;
 use super::note::{Note, SeriesResult, score};
 use super::round;
-use crate::cli::again::SeriesTerms;
+use crate::cli::again::SeriesOptions;
 use crate::cli::progress::bar;
 use crate::cli::seen_faults::SeenFaults;
 use crate::cli::verdict::Verdict;
@@ -228,7 +228,7 @@ impl Contest<'_> {
         let faults = FaultReporter {
             game: *game,
             kind: args.isolation.kind,
-            terms: SeriesTerms { seed: in_short(*seed), rules, limits },
+            terms: SeriesOptions { seed: in_short(*seed), rules, limits },
             players: table().map(|one| one.earlier.is_none().then(|| one.text.clone())).collect(),
             seen: self.seen.clone(),
         };

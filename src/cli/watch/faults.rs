@@ -4,7 +4,7 @@ use parking_lot::Mutex;
 use serde::Serialize;
 use std::sync::Arc;
 
-use crate::cli::again::{RECORD_FILE, SeriesTerms, debug};
+use crate::cli::again::{RECORD_FILE, SeriesOptions, debug};
 use crate::cli::fault_card::inspected_card;
 use crate::cli::seen_faults::SeenFaults;
 use juez_core::{Hook, HookLog, SeatFault};
@@ -31,7 +31,7 @@ pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
     pub kind: IsolationKind,
     /// Terms of the series that go into commands to replay it.
-    pub terms: SeriesTerms,
+    pub terms: SeriesOptions,
     /// Players as on the command line, if all have such a name.
     pub players: Option<Vec<String>>,
     /// Shared by all series of a version.

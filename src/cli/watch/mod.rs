@@ -42,7 +42,7 @@ use super::interrupt::on_ctrl_c;
 use super::options::seed_or_fresh;
 use super::text::{BOLD, DIM, counted, tell};
 use super::verdict::Verdict;
-use juez_core::Seed;
+use juez_core::{Seed, Terms};
 use juez_match::registry::{Broken, Check, MatchSetup, Mind, PlayerSpec, Reload, SetupError, game};
 use juez_pool::{IsolationKind, PoolError};
 
@@ -90,8 +90,8 @@ fn session(args: WatchArgs) -> anyhow::Result<Session> {
         Some(_) => live::limits(args.limits.budget),
         None => args.limits.limits(),
     };
-    let (options, without) = (args.rules.json(game)?, args.limits.without.clone());
-    let base = MatchSetup { options, without, limits, ..MatchSetup::new(Vec::new()) };
+    let terms = Terms { limits, ..args.limits.terms(&args.rules, game)? };
+    let base = MatchSetup { terms, ..MatchSetup::new(Vec::new()) };
     let isolation = Arc::new(args.isolation.open()?);
     let seed = seed_or_fresh(args.seed)?;
     let (events, happens) = channel();

@@ -76,7 +76,7 @@ pub(super) fn about(results: &Results) -> About {
         game: plan.game.clone(),
         format: plan.format.to_string(),
         entrants: (results.entrants.len() - plan.yardsticks.len()) as u32,
-        options: plan.options.iter().map(option).collect(),
+        options: plan.terms.options.iter().map(option).collect(),
         terms: terms(plan, results),
         seed_hash: plan.seed.commitment(),
         seed: is_shown.then(|| plan.seed.to_string()),
@@ -111,7 +111,7 @@ fn terms(plan: &Plan, results: &Results) -> Vec<String> {
     };
     let deals = sample.is_none().then(|| count(plan.deals.into(), one, many));
     let mixed = results.shape.has_partners() && plan.partners == Partners::Mixed;
-    let Limits { move_ms, on_fault, strikes, .. } = plan.limits;
+    let Limits { move_ms, on_fault, strikes, .. } = plan.terms.limits;
     let fault = match on_fault {
         OnFault::Forfeit => "a fault forfeits".to_string(),
         OnFault::Substitute => format!("strike {strikes} forfeits"),
@@ -136,10 +136,11 @@ fn terms(plan: &Plan, results: &Results) -> Vec<String> {
         mixed.then(|| "mixed partners".to_string()),
         Some(format!("{move_ms} ms of fuel a move")),
         Some(fault),
-        plan.hide_names.then(|| "names hidden from bots".to_string()),
+        plan.terms.hide_names.then(|| "names hidden from bots".to_string()),
         benching,
         yardsticks,
-        (!plan.without.is_empty()).then(|| format!("without {}", plan.without.join(", "))),
+        (!plan.terms.without.is_empty())
+            .then(|| format!("without {}", plan.terms.without.join(", "))),
     ];
     terms.into_iter().flatten().collect()
 }

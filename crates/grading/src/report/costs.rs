@@ -63,7 +63,7 @@ pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRo
         let kind = results.entrants[entrant].player.bot;
         let language = LANGUAGES.iter().find(|language| language.played_by == kind);
         let language = language.filter(|_| decisions > 0);
-        let move_ms = u64::from(results.plan.limits.move_ms);
+        let move_ms = u64::from(results.plan.terms.limits.move_ms);
         let budget = language.map(|language| language.fuel_per_ms * move_ms);
         let mean = spent.fuel as f64 / decisions.max(1) as f64;
         let share = |fuel: f64| budget.map(|budget| rounded(fuel / budget.max(1) as f64, 4));

@@ -82,8 +82,8 @@ impl<G: Game> AnyAnalysis for Analysis<G> {
             bots,
             onlooker: &mut onlooker,
             known: &[],
-            limits: &setup.limits,
-            names: names_for_bots(&setup.players, seats, setup.hide_names),
+            limits: &setup.terms.limits,
+            names: names_for_bots(&setup.players, seats, setup.terms.hide_names),
             seeds: Seat::all(seats).map(|seat| bot_seed(setup.seed, seat)).collect(),
             kept: take(&mut self.kept),
         };

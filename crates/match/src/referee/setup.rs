@@ -1,34 +1,23 @@
 //! The setup of a match, and the reasons why it cannot be played.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{AnyTable, Lost, Onlooker, RecordFault, Step, words};
 use juez_core::{
-    By, Game, Limits, Next, OptionsError, Player, Ply, Record, SeatFault, Seed, TimeControl,
-    options_from_json,
+    By, Game, Next, OptionsError, Player, Ply, Record, SeatFault, Seed, Terms, options_from_json,
 };
 
 /// The setup of a match. `P` is a player: one per seat for the referee, one per seat or side at
 /// higher layers.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct MatchSetup<P> {
-    /// House rules; a missing one has its default, `seats` the number of players.
-    pub options: Map<String, Value>,
+    /// The terms. The referee only records `without` and the clock: bots and programs obey them.
+    pub terms: Terms,
     /// The players, in the order of the seats or sides.
     pub players: Vec<P>,
     /// The source of chance: deals, the bots' seeds, the referee's substitutes. Without a seed
     /// every deal must be given, and bots and substitutes draw from seed 0.
     pub seed: Option<Seed>,
-    /// The budget of a bot, and the cost of a fault.
-    pub limits: Limits,
-    /// Disabled script methods. The referee only records them; the bots already obey.
-    pub without: Vec<String>,
-    /// The clock of external programs, if any play. The referee only records it; the programs keep
-    /// it.
-    pub time: Option<TimeControl>,
-    /// True if bots get seat labels instead of the names of `players`.
-    pub hide_names: bool,
     /// Deals to use before drawing from the seed. Extra deals do no harm.
     pub deals: Vec<Value>,
     /// Moves already made, in notation; the match continues from there.
@@ -48,13 +37,9 @@ impl<P> MatchSetup<P> {
     #[must_use]
     pub fn with_players<Q>(&self, players: Vec<Q>) -> MatchSetup<Q> {
         MatchSetup {
-            options: self.options.clone(),
+            terms: self.terms.clone(),
             players,
             seed: self.seed,
-            limits: self.limits.clone(),
-            without: self.without.clone(),
-            time: self.time,
-            hide_names: self.hide_names,
             deals: self.deals.clone(),
             moves: self.moves.clone(),
             known: self.known.clone(),
@@ -68,7 +53,7 @@ impl MatchSetup<Player> {
     /// # Errors
     /// If the game does not have them or they conflict.
     pub(super) fn options_of<G: Game>(&self) -> Result<G::Options, OptionsError> {
-        options_from_json::<G>(&G::INFO.with_seats(&self.options, self.players.len()))
+        options_from_json::<G>(&G::INFO.with_seats(&self.terms.options, self.players.len()))
     }
 
     /// Makes the due deal on `table`: the given one, or one drawn from the seed.
@@ -147,15 +132,16 @@ impl MatchSetup<Player> {
     /// Returns the record of this match before anything has happened. It has the number of given
     /// deals, though not all of them may become due.
     pub(super) fn blank_record<T: AnyTable + ?Sized>(&self, table: &T) -> Record {
+        let Terms { options: _, limits, without, clock, hide_names } = self.terms.clone();
         Record {
             rules: Some(table.info().rules),
             options: table.options_json(),
             seed: self.seed,
             players: self.players.clone(),
-            limits: Some(self.limits.clone()),
-            without: self.without.clone(),
-            time: self.time,
-            hide_names: self.hide_names,
+            limits: Some(limits),
+            without,
+            time: clock,
+            hide_names,
             given_deals: self.deals.len() as u32,
             ..Record::new(table.info().id)
         }

@@ -55,7 +55,7 @@ impl<G: Game> AnyGame for Entry<G> {
         setup: &referee::MatchSetup<&PlayerSpec>,
         onlooker: &mut dyn Onlooker,
     ) -> Result<Record, SetupError> {
-        let api = Api::of::<G>(&setup.without)?;
+        let api = Api::of::<G>(&setup.terms.without)?;
         let mut bots: Vec<Option<Box<dyn Bot<G>>>> =
             setup.players.iter().map(|player| build(player, &api)).collect();
         let occupants = bots.iter_mut().zip(&setup.players).map(|(bot, player)| Occupant {
@@ -63,8 +63,9 @@ impl<G: Game> AnyGame for Entry<G> {
             person: player.mind.person().map(|person| &**person as &dyn Person),
         });
         let players = setup.players.iter().map(|player| player.player()).collect();
-        let time = setup.players.iter().find_map(|player| player.mind.time());
-        let setup = referee::MatchSetup { time, ..setup.with_players(players) };
+        let clock = setup.players.iter().find_map(|player| player.mind.time());
+        let mut setup = setup.with_players(players);
+        setup.terms.clock = clock;
         Ok(play_with(&setup, occupants.collect(), onlooker)?)
     }
 
@@ -85,7 +86,7 @@ impl<G: Game> AnyGame for Entry<G> {
         setup: &referee::MatchSetup<Player>,
         player: &PlayerSpec,
     ) -> Result<Box<dyn AnyAnalysis>, SetupError> {
-        let api = Api::of::<G>(&setup.without)?;
+        let api = Api::of::<G>(&setup.terms.without)?;
         let bot = || build::<G>(player, &api).unwrap_or_else(|| Box::new(Random::default()));
         Ok(Box::new(Analysis::<G>::new(setup.clone(), bot)?))
     }

@@ -49,7 +49,7 @@ impl dyn AnyGame + '_ {
         #[cfg(feature = "programs")]
         if let Some(Mind::External(spec)) = player.mind.bot() {
             let (journal, seats) =
-                (juez_core::Journal::new(setup.limits.output), setup.players.len());
+                (juez_core::Journal::new(setup.terms.limits.output), setup.players.len());
             return spec.check(self.info(), seats as u8, &journal).map_err(|fault| {
                 let (fault, log) = (Box::new(fault), journal.take().log);
                 let source = LoadError::Load { fault, excerpt: None, log };
@@ -65,9 +65,9 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// If it does not load.
     pub fn functions(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<Vec<String>> {
-        let api = self.api(&setup.without)?;
+        let api = self.api(&setup.terms.without)?;
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
-        spec.functions(&api, &setup.limits).map_err(|source| match source {
+        spec.functions(&api, &setup.terms.limits).map_err(|source| match source {
             LoadError::Lost(why) => PlayError::from(Lost(why)).into(),
             source => SetupError::Bot { name: player.name.clone(), source },
         })
@@ -79,7 +79,7 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// If the setup is wrong.
     pub fn lint(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<Vec<LintMessage>> {
-        let api = self.api(&setup.without)?;
+        let api = self.api(&setup.terms.without)?;
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         Ok(spec.lint(&api))
     }
@@ -101,14 +101,14 @@ impl dyn AnyGame + '_ {
     pub fn left_after(&self, setup: &MatchSetup, moves: &[String]) -> Result<Record> {
         let setup = seat_players(self, setup)?;
         let players = setup.players.iter().map(|player| player.player()).collect();
-        let table = self.table(&setup.options)?;
+        let table = self.table(&setup.terms.options)?;
         Ok(setup.with_players(players).left_after(table, moves)?)
     }
 }
 
 /// Returns the options of a match; `seats` defaults to the number of players.
 fn with_seats(game: &dyn AnyGame, setup: &MatchSetup) -> Result<Map<String, Value>> {
-    let mut options = setup.options.clone();
+    let mut options = setup.terms.options.clone();
     let seats = game.info().options.iter().find(|option| option.name == "seats");
     let Some(seats) = seats.filter(|_| !options.contains_key("seats")) else { return Ok(options) };
     let players = setup.players.len();
@@ -152,7 +152,9 @@ fn seat_players<'s>(
         needed: format!("{} players with these house rules", teams.len()),
         players: setup.players.len(),
     })?;
-    Ok(referee::MatchSetup { options: table.options_json(), ..setup.with_players(seated) })
+    let mut seated = setup.with_players(seated);
+    seated.terms.options = table.options_json();
+    Ok(seated)
 }
 
 /// Returns the distinct teams of the seats, in ascending order.

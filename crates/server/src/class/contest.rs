@@ -11,7 +11,7 @@ use super::wire::{CompareMessage, CompareRequest, Compared, ComparedVersion, Los
 use crate::error::Refusal;
 use crate::words;
 use juez_class::{BotId, Person, SourceFiles};
-use juez_core::{By, Limits, Record, SeatFault, Seed};
+use juez_core::{By, Limits, Record, SeatFault, Seed, Terms};
 use juez_lobby::VisitorId;
 use juez_match::referee::Onlooker;
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
@@ -207,7 +207,8 @@ impl Matches {
     ) -> Result<Matches, SeriesError> {
         let mut players = vec![player.clone()];
         players.resize(game.info().seats.0.into(), rival.clone());
-        let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(players) };
+        let terms = Terms { limits: limits.clone(), ..Terms::default() };
+        let setup = MatchSetup { terms, ..MatchSetup::new(players) };
         let series = || Series::of_checked(game, setup.clone(), Seed::from(1), isolation.clone());
         // Without a deal, deterministic bots would repeat one match.
         let series = match series()?.with_openings(Openings::Random { plies: OPENING_PLIES }) {

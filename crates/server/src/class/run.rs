@@ -15,7 +15,7 @@ use crate::error::Refusal;
 use crate::minute_limit::count_start;
 use crate::words;
 use juez_class::{BotId, Person, Saved, SourceFiles};
-use juez_core::{Fault, FaultKind, Hook, Limits};
+use juez_core::{Fault, FaultKind, Hook, Limits, Terms};
 use juez_lobby::{LobbyError, VisitorId};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupError, game};
 use juez_pool::{Isolation, PoolError};
@@ -97,7 +97,8 @@ pub(super) fn playable(
     limits: &Limits,
 ) -> Result<Result<MatchSetup, Box<LoadError>>, PoolError> {
     let players = vec![player.clone(); game.info().seats.0.into()];
-    let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(players) };
+    let terms = Terms { limits: limits.clone(), ..Terms::default() };
+    let setup = MatchSetup { terms, ..MatchSetup::new(players) };
     match isolation.check_player(game, &setup, player) {
         Err(PoolError::Setup(SetupError::Bot { source, .. })) => Ok(Err(source.into())),
         checked => Ok(checked.map(|()| Ok(setup))?),

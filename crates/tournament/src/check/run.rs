@@ -1,6 +1,6 @@
 //! Checks a bot: plays its matches in order and collects the findings.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::compare::difference;
 use super::measure::{CallCost, Meter, Profile, Spread};
@@ -10,7 +10,7 @@ use super::report::{
 };
 use crate::series::{Series, SeriesError};
 use crate::shape::{seating, sides};
-use juez_core::{Allowed, By, Fault, Hook, HookLog, Limits, Record, Seed};
+use juez_core::{Allowed, By, Fault, Hook, HookLog, Record, Seed, Terms};
 use juez_match::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, other_game, tell_apart,
 };
@@ -23,12 +23,8 @@ pub struct CheckPlan {
     pub game: &'static dyn AnyGame,
     /// The bot, a script.
     pub player: PlayerSpec,
-    /// House rules; if they set `seats`, no other table size is tried.
-    pub options: Map<String, Value>,
-    /// Limits, and the price of a fault.
-    pub limits: Limits,
-    /// Disabled script methods.
-    pub without: Vec<String>,
+    /// The terms; if they set `seats`, no other table size is tried.
+    pub terms: Terms,
     /// The source of all randomness.
     pub seed: Seed,
     /// Matches against `random`; `None` for a few, with each seat at least once.
@@ -136,8 +132,7 @@ impl<'a> Checker<'a> {
         see: &'a mut dyn FnMut(CheckProgress),
     ) -> Result<Checker<'a>, CheckError> {
         let mut setup = MatchSetup::new(vec![plan.player.clone()]);
-        setup.limits = plan.limits.clone();
-        setup.without = plan.without.clone();
+        setup.terms = plan.terms.clone();
         let player = match &sandbox {
             Ok(sandbox) => sandbox.player(&plan.player),
             Err(_) => plan.player.clone(),
@@ -155,7 +150,7 @@ impl<'a> Checker<'a> {
             name: plan.player.name.clone(),
             language: spec.language.title,
             source: spec.bundle.hash.clone(),
-            limits: plan.limits.clone(),
+            limits: plan.terms.limits.clone(),
             hooks: all.into_iter().filter(has).collect(),
             lint,
             misspelt: misspelt.collect(),
@@ -167,20 +162,15 @@ impl<'a> Checker<'a> {
 
     /// Returns the number of players at the usual table: one per pair, or per seat.
     pub fn entries(&self) -> Result<usize, CheckError> {
-        let CheckPlan { game, player, options, .. } = self.plan;
-        let seats = game.options(options).map_err(SetupError::from)?.get("seats").cloned();
+        let CheckPlan { game, player, terms, .. } = self.plan;
+        let seats = game.options(&terms.options).map_err(SetupError::from)?.get("seats").cloned();
         let seats = seats.as_ref().and_then(Value::as_u64).unwrap_or(game.info().seats.0.into());
         let players = vec![player.clone(); seats as usize];
         Ok(sides(&game.teams(&self.setup(players))?))
     }
 
     fn setup(&self, players: Vec<PlayerSpec>) -> MatchSetup {
-        MatchSetup {
-            options: self.plan.options.clone(),
-            limits: self.plan.limits.clone(),
-            without: self.plan.without.clone(),
-            ..MatchSetup::new(players)
-        }
+        MatchSetup { terms: self.plan.terms.clone(), ..MatchSetup::new(players) }
     }
 
     /// Makes a series of `entries` players, with the default number of matches if none is given.
@@ -256,7 +246,7 @@ impl<'a> Checker<'a> {
         ours: &[bool],
         in_match: SeriesMatch,
     ) {
-        let fuel = u64::from(self.plan.limits.match_ms) * self.spec.language.fuel_per_ms;
+        let fuel = u64::from(self.plan.terms.limits.match_ms) * self.spec.language.fuel_per_ms;
         for seat in 0..ours.len() {
             let spent = calls.iter().filter(|call| call.seat.index() == seat);
             let spent: u64 = spent.map(|call| call.fuel).sum();
@@ -316,7 +306,7 @@ impl<'a> Checker<'a> {
             Some(Allowed::Range(least, most)) => (*least..=*most).collect(),
             _ => Vec::new(),
         };
-        let one_size = sizes.len() < 2 || self.plan.options.contains_key("seats");
+        let one_size = sizes.len() < 2 || self.plan.terms.options.contains_key("seats");
         if one_size || self.plan.games.is_some() {
             return Ok(());
         }
@@ -356,7 +346,7 @@ impl<'a> Checker<'a> {
     /// Completes the report with costs and warnings.
     pub fn finish(mut self) -> CheckReport {
         let calls = &self.calls;
-        let allowed = u64::from(self.plan.limits.move_ms) * self.spec.language.fuel_per_ms;
+        let allowed = u64::from(self.plan.terms.limits.move_ms) * self.spec.language.fuel_per_ms;
         let spread = |figure: fn(&CallCost) -> u64| Spread::of(calls, figure);
         self.found.moves = (|| {
             let fuel = spread(|call| call.fuel)?;

@@ -158,10 +158,10 @@ fn resume(
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
-    plan.limits.check()?;
+    plan.terms.limits.check()?;
     if !store.is_complete(revision)? {
         let other = |other| RunError::Languages { revision, other };
-        plan.limits.check_languages().map_err(other)?;
+        plan.terms.limits.check_languages().map_err(other)?;
     }
     let (game, shape) = plan.table()?;
     let able = plan.field(&entrants).len();

@@ -1,7 +1,6 @@
 //! The setup and the key of each job.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +10,7 @@ use crate::opening::{OpeningError, opening};
 use crate::plan::{Entrant, Plan};
 use crate::round::Round;
 use crate::shape::Shape;
-use juez_core::{Limits, PlayedBy, Player, Seed, Stream};
+use juez_core::{PlayedBy, Player, Seed, Stream, Terms};
 use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec, tell_apart};
 
 /// Everything that determines a match byte for byte, as hashed into its key.
@@ -19,15 +18,11 @@ use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec, tell_apart};
 struct KeyText<'a> {
     game: &'a str,
     rules: u32,
-    options: &'a Map<String, Value>,
+    #[serde(flatten)]
+    terms: &'a Terms,
     /// In the order of the entries. Names are included because bots see them.
     players: Vec<&'a Player>,
     seed: Seed,
-    limits: &'a Limits,
-    without: &'a [String],
-    /// Absent if bots see names, so that older keys stay valid.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    hide_names: bool,
     opening: &'a Opening,
     /// The revision, if an external program plays: it can play differently in another revision.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,16 +69,16 @@ impl Setups<'_> {
         for block in round.first_block..round.first_block + round.blocks {
             let seed = self.tournament.seed(block);
             for &size in &sizes {
-                let options = shape.options(&plan.options, size);
-                let made = opening(*game, &options, &plan.openings, block, seed)?;
+                let terms = shape.terms(&plan.terms, size);
+                let made = opening(*game, &terms.options, &plan.openings, block, seed)?;
                 self.openings.insert((block, size), made);
             }
         }
         Ok(())
     }
 
-    fn options(&self, job: &Job) -> Cow<'_, Map<String, Value>> {
-        self.tournament.shape.options(&self.tournament.plan.options, job.order.len())
+    fn terms(&self, job: &Job) -> Cow<'_, Terms> {
+        self.tournament.shape.terms(&self.tournament.plan.terms, job.order.len())
     }
 
     fn opening(&self, job: &Job) -> &Opening {
@@ -98,12 +93,9 @@ impl Setups<'_> {
         let text = KeyText {
             game: &plan.game,
             rules: game.info().rules,
-            options: &self.options(job),
+            terms: &self.terms(job),
             players: job.order.iter().map(|&e| &entrants[e as usize].player).collect(),
             seed: self.tournament.seed(job.block),
-            limits: &plan.limits,
-            without: &plan.without,
-            hide_names: plan.hide_names,
             opening: self.opening(job),
             revision: job.order.iter().any(is_program).then_some(*revision),
         };
@@ -116,7 +108,6 @@ impl Setups<'_> {
     /// # Panics
     /// If one of its entrants cannot play.
     pub fn setup(&self, job: &Job) -> MatchSetup {
-        let Plan { limits, without, hide_names, .. } = &self.tournament.plan;
         let player = |&entrant: &u32| {
             let player = self.tournament.players[entrant as usize].clone();
             player.expect("only those that can play are paired")
@@ -125,40 +116,10 @@ impl Setups<'_> {
         // The opponent of a criterion can sit at the table several times.
         tell_apart(&mut players);
         MatchSetup {
-            options: self.options(job).into_owned(),
+            terms: self.terms(job).into_owned(),
             seed: Some(self.tournament.seed(job.block)),
-            limits: limits.clone(),
-            without: without.clone(),
-            hide_names: *hide_names,
             moves: self.opening(job).moves.clone(),
             ..MatchSetup::new(players)
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hidden_names_are_part_of_a_key_only_where_they_are_hidden() {
-        let (options, limits, opening) = (Map::new(), Limits::default(), Opening { moves: vec![] });
-        let text = |hide_names| {
-            let text = KeyText {
-                game: "durak",
-                rules: 1,
-                options: &options,
-                players: Vec::new(),
-                seed: Seed::from(1),
-                limits: &limits,
-                without: &[],
-                hide_names,
-                opening: &opening,
-                revision: None,
-            };
-            serde_json::to_string(&text).expect("plain data")
-        };
-        assert!(!text(false).contains("hide_names"), "{}", text(false));
-        assert_eq!(text(true).replace("\"hide_names\":true,", ""), text(false));
     }
 }

@@ -31,8 +31,8 @@ fn admit(bots: &[String]) -> anyhow::Result<Vec<Entry>> {
 fn admit_all(candidates: &[Candidate]) -> anyhow::Result<Vec<Entry>> {
     let game = game("quoridor")?;
     let mut base = MatchSetup::new(Vec::new());
-    base.options = game.options(&base.options)?;
-    base.limits = Limits::default();
+    base.terms.options = game.options(&base.terms.options)?;
+    base.terms.limits = Limits::default();
     EntryCheck { game, base: &base, isolation: &Isolation::Thread }.admit(candidates)
 }
 

@@ -22,8 +22,8 @@ fn what_is_not_said_has_its_default() {
     assert_eq!((plan.format, plan.partners), (Format::RoundRobin, Partners::Same));
     assert_eq!((plan.rounds, plan.deals, plan.bench_after), (1, 1, 5));
     assert_eq!(plan.openings, Openings::Random { plies: 2 });
-    assert_eq!(plan.limits, Limits::default());
-    assert_eq!(plan.options["seats"], 2, "house rules are kept in full");
+    assert_eq!(plan.terms.limits, Limits::default());
+    assert_eq!(plan.terms.options["seats"], 2, "house rules are kept in full");
 }
 
 #[test]
@@ -33,11 +33,11 @@ fn what_is_said_is_planned() {
     let plan = plan("quoridor", line, 4, 0).expect("a plan");
     assert_eq!(plan.name, "Cup");
     assert_eq!(plan.format, Format::Knockout { third_place: true });
-    assert_eq!((plan.limits.move_ms, plan.limits.strikes), (20, 5));
-    assert_eq!(plan.limits.on_fault, OnFault::Substitute);
-    assert_eq!((plan.without, plan.bench_after), (vec!["path".to_string()], 0));
+    assert_eq!((plan.terms.limits.move_ms, plan.terms.limits.strikes), (20, 5));
+    assert_eq!(plan.terms.limits.on_fault, OnFault::Substitute);
+    assert_eq!((plan.terms.without, plan.bench_after), (vec!["path".to_string()], 0));
     assert_eq!((plan.openings, plan.deals), (Openings::None, 3));
-    assert_eq!(plan.options["walls"], 3);
+    assert_eq!(plan.terms.options["walls"], 3);
 }
 
 #[test]

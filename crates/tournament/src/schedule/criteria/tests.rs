@@ -23,7 +23,9 @@ fn entrants(count: usize, students: usize) -> Vec<Entrant> {
 fn asking(format: Format, rounds: u32, deals: u32, criteria: &[&str]) -> Plan {
     let criteria = criteria.iter().map(|text| text.parse().unwrap()).collect();
     let options = game("quoridor").unwrap().options(&Map::new()).unwrap();
-    Plan { criteria, options, ..plan(format, rounds, deals) }
+    let mut plan = Plan { criteria, ..plan(format, rounds, deals) };
+    plan.terms.options = options;
+    plan
 }
 
 /// Returns all matches of a contest with random results, and those for its criteria.

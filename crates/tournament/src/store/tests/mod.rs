@@ -35,13 +35,14 @@ fn place() -> (TempDir, PathBuf) {
 
 fn plan() -> Plan {
     let options = [("seats".to_string(), 2.into())].into_iter().collect();
-    Plan {
+    let mut plan = Plan {
         name: "Año nuevo".to_string(),
         deals: 2,
-        without: vec!["moves".to_string()],
         bench_after: 3,
         ..Plan::new("quoridor", options, Format::RoundRobin, Seed::from(7))
-    }
+    };
+    plan.terms.without = vec!["moves".to_string()];
+    plan
 }
 
 /// Returns a bot with this source as a script or, without one, a built-in bot.
