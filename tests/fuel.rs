@@ -11,11 +11,11 @@ use std::thread;
 
 /// Matches of scripts that search, remember and guess: game, bots, fuel of all their moves.
 const MATCHES: &[(&str, &[&str], u64)] = &[
-    ("quoridor", &["minimax.lua", "waller.lua"], 602_772),
+    ("quoridor", &["minimax.lua", "waller.lua"], 638_196),
     ("quoridor", &["minimax.rhai", "waller.rhai"], 1_127_238),
-    ("durak", &["montecarlo.lua", "simple.lua"], 492_371),
+    ("durak", &["montecarlo.lua", "simple.lua"], 527_483),
     ("durak", &["montecarlo.rhai", "simple.rhai"], 527_581),
-    ("scopone", &["montecarlo.lua", "montecarlo.rhai", "random.lua", "random.rhai"], 661_395),
+    ("scopone", &["montecarlo.lua", "montecarlo.rhai", "random.lua", "random.rhai"], 672_997),
 ];
 
 fn setup(id: &str, bots: &[&str]) -> (&'static dyn AnyGame, MatchSetup) {

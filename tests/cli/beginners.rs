@@ -61,7 +61,7 @@ fault: me (seat 0) at ply 0
   view   pawns e1 e9 · walls_left 10 10
   moves  a1h a1v a2h a2v a3h a3v a4h a4v a5h a5v a6h a6v a7h a7v a8h a8v b1h b1v
          b2h b2v ... and 111 more
-  spent  fuel 2 of 2 200 000 (<1 %), ",
+  spent  fuel 2 of 2 400 000 (<1 %), ",
         );
 }
 

@@ -41,7 +41,7 @@ fn a_failure_shows_the_position_the_answer_and_what_was_wanted() {
         timeless(rows),
         "        gave   a1h
         wanted e2
-        spent  fuel 295 of 2 200 000 (<1 %), T ms
+        spent  fuel 321 of 2 400 000 (<1 %), T ms
         hint   go on
 "
     );

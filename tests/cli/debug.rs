@@ -56,7 +56,7 @@ fn the_card_of_a_card_game_shows_the_hand_and_no_other() {
          6S 7S 8S 9S · drawn 4 1 · bouts 3 · attacker 1 · defender 0 · limit 6 ·
          table 6C · place 0 0
   moves  JC take
-  spent  fuel 3 of 2 200 000 (<1 %), T ms
+  spent  fuel 3 of 2 400 000 (<1 %), T ms
   again  juez debug r.jsonl --ply 12 --seat 0
 "
     );
@@ -124,7 +124,7 @@ fn a_decision_is_shown_with_its_table() {
          c3h c3v ... and 94 more
   log    call 7
   answer e8
-  spent  fuel 60 of 2 200 000 (<1 %), T ms
+  spent  fuel 63 of 2 400 000 (<1 %), T ms
 "
     );
 }

@@ -53,7 +53,7 @@ fn the_card_of_an_illegal_move() {
 "
         )
     };
-    card("me.lua", &bot("  return 'e5'"), &expected("Lua", "1 of 440 000"));
+    card("me.lua", &bot("  return 'e5'"), &expected("Lua", "1 of 480 000"));
     card("me.rhai", &rhai("  \"e5\""), &expected("Rhai", "5 of 420 000"));
 }
 
@@ -67,7 +67,7 @@ fn the_card_of_something_that_is_no_move() {
             "  what   unreadable move in next_move (Lua)
   why    cannot read \"z9\": expected {square} (squares are a1 to i9)
   where  me.lua
-{SEEN}  spent  fuel 1 of 440 000 (<1 %), T ms
+{SEEN}  spent  fuel 1 of 480 000 (<1 %), T ms
 "
         ),
     );
@@ -97,7 +97,7 @@ fn the_card_of_a_script_error() {
     3 |   return view.moves()[1]
       |   ^
 
-{SEEN}  spent  fuel 2 of 440 000 (<1 %), T ms
+{SEEN}  spent  fuel 2 of 480 000 (<1 %), T ms
 "
         ),
     );
@@ -144,9 +144,9 @@ return bot
    10 |     view:moves()
       |     ^
 
-{SEEN}  spent  fuel 440 000 of 440 000 (100 %), T ms
-  most   74 %   next_move  me.lua:10
-         25 %   sum        me.lua:4
+{SEEN}  spent  fuel 480 000 of 480 000 (100 %), T ms
+  most   75 %   next_move  me.lua:10
+         23 %   sum        me.lua:4
          <1 %   sum        me.lua:5
          <1 %   next_move  me.lua:9
          <1 %   next_move  me.lua:8
@@ -201,7 +201,7 @@ fn the_card_of_too_much_memory() {
     4 |   while true do t[#t + 1] = buffer.create(1e6) end
       |   ^
 
-{SEEN}  spent  fuel 120 063 of 440 000 (27 %), T ms
+{SEEN}  spent  fuel 130 917 of 480 000 (27 %), T ms
 "
         ),
     );
@@ -232,7 +232,7 @@ return bot
     3 |   bot.me = info.seet .. 1
       |   ^
 
-  spent  fuel 0 of 4 400 000 (0 %), T ms
+  spent  fuel 0 of 4 800 000 (0 %), T ms
 ",
     );
     card(
@@ -262,7 +262,7 @@ fn the_card_of_finish_comes_with_a_match_that_went_well() {
     7 |   error(\"no\")
       |   ^
 
-  spent  fuel 1 of 440 000 (<1 %), T ms
+  spent  fuel 1 of 480 000 (<1 %), T ms
 ",
     );
     card(

@@ -96,7 +96,7 @@ pub struct OtherLanguages {
 impl Limits {
     /// The version of the script languages and of their costs. Raise it with every change that can
     /// alter a script's answers, faults or fuel; docs/records.md lists the changes of each version.
-    pub const LANGUAGES: u32 = 2;
+    pub const LANGUAGES: u32 = 3;
     /// CPU milliseconds allowed per reference millisecond.
     pub const CPU_FACTOR: u32 = 10;
 

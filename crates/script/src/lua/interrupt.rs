@@ -17,7 +17,7 @@ use crate::meter::{self, Stop};
 use crate::profile;
 
 /// Fuel that takes about one millisecond of reference CPU time.
-pub const FUEL_PER_MS: u64 = 22_000;
+pub const FUEL_PER_MS: u64 = 24_000;
 /// Price units per millisecond.
 const PER_MS: u64 = 12_000;
 /// Fuel between two checks of the heap.
