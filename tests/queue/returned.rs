@@ -67,7 +67,7 @@ fn a_worker_reports_what_it_has_played_before_it_gives_the_rest_back() {
     let queue = [&TWO[..], &["--db", "queue.db", "--batch", "2"]].concat();
     let coordinator = Process::coordinator(folder, &url, &queue);
     let mut batch = eve.take();
-    batch.jobs.push(SentJob { options: 99, ..batch.jobs[0].clone() });
+    batch.jobs.push(SentJob { terms: 99, ..batch.jobs[0].clone() });
     let mut heard = eve.hear("juez.results.>");
     let _ana = Process::worker(folder, &url, "ana", &[]);
     eve.send_batch(&batch);
@@ -118,9 +118,9 @@ fn a_batch_that_asks_for_too_much_is_given_back_by_its_worker() {
     let batch = eve.take();
     let most = Limits::default().memory_mb;
     let mut dear = batch.clone();
-    dear.limits.memory_mb = most + 1;
+    dear.terms[0].limits.memory_mb = most + 1;
     let mut old = batch.clone();
-    old.limits.languages = 1;
+    old.terms[0].limits.languages = 1;
     let mut many = batch.clone();
     many.jobs = vec![batch.jobs[0].clone(); 501];
     let mut long = batch.clone();
