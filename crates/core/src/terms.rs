@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use super::{Limits, TimeControl};
 
-/// What holds for all players of a match. Setups, plans of tournaments, batches of the queue and
-/// stored matches include it; a [`Record`](super::Record) has the same fields.
+/// The conditions of a match that are the same for all its players. Setups, plans of tournaments,
+/// batches of the queue and stored matches include them; a [`Record`](super::Record) has the same
+/// fields.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Terms {
     /// House rules; a missing one has its default, `seats` the number of players.

@@ -73,6 +73,8 @@ fn check_head(game: &dyn AnyGame, setup: &MatchSetup, record: &Record) -> Result
         ("format", record.format == expected.format),
         ("game", record.game == expected.game),
         ("rules", record.rules == expected.rules),
+        // A record without limits has the default terms.
+        ("limits", record.limits == expected.limits),
         ("terms", record.terms() == expected.terms()),
         ("seed", record.seed == expected.seed),
         ("players", record.players == expected.players),

@@ -108,26 +108,20 @@ fn misfit(object: &str, mark: char, method: &Row, seats: u8, given: &[Given<'_>]
     let (params, len) = (method.params, given.len());
     let names: Vec<&str> = params.iter().map(|param| param.name).collect();
     let signature = format!("{object}{mark}{}({})", method.name, names.join(", "));
-    let wrong = |(param, value): &(&Param, &Given<'_>)| {
-        !convert(param.kind, **value, seats, &mut Arg::Int(0))
-    };
-    match params
-        .iter()
-        .zip(given)
-        .find(wrong)
-        .filter(|_| (method.required..=params.len()).contains(&len))
-    {
-        Some((param, value)) if param.kind == Kind::Text => {
-            words::must_be_text(signature, param.name, value.describe())
-        }
-        Some((param, value)) => {
-            words::must_be(signature, param.name, expected(param.kind, seats), value.describe())
-        }
-        None => match (method.required, params.len()) {
+    if len < method.required || len > params.len() {
+        return match (method.required, params.len()) {
             (1, 1) => words::takes_one(signature, len),
             (least, most) if least == most => words::takes(signature, most, len),
             (least, most) => words::takes_between(signature, least, most, len),
-        },
+        };
+    }
+    let fits = |(param, value): &(&Param, &Given<'_>)| {
+        convert(param.kind, **value, seats, &mut Arg::Int(0))
+    };
+    let (param, value) = params.iter().zip(given).find(|pair| !fits(pair)).expect("a misfit");
+    match param.kind {
+        Kind::Text => words::must_be_text(signature, param.name, value.describe()),
+        kind => words::must_be(signature, param.name, expected(kind, seats), value.describe()),
     }
 }
 

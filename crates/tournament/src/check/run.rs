@@ -131,8 +131,8 @@ impl<'a> Checker<'a> {
         sandbox: Result<Isolation, PoolError>,
         see: &'a mut dyn FnMut(CheckProgress),
     ) -> Result<Checker<'a>, CheckError> {
-        let mut setup = MatchSetup::new(vec![plan.player.clone()]);
-        setup.terms = plan.terms.clone();
+        let players = vec![plan.player.clone()];
+        let setup = MatchSetup { terms: plan.terms.clone(), ..MatchSetup::new(players) };
         let player = match &sandbox {
             Ok(sandbox) => sandbox.player(&plan.player),
             Err(_) => plan.player.clone(),

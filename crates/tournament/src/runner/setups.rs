@@ -123,3 +123,37 @@ impl Setups<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use juez_core::{Limits, OnFault, TimeControl};
+
+    #[test]
+    fn a_key_depends_on_every_term() {
+        let text = |terms: &Terms| {
+            let text = KeyText {
+                game: "durak",
+                rules: 1,
+                terms,
+                players: Vec::new(),
+                seed: Seed::from(1),
+                opening: &Opening { moves: Vec::new() },
+                revision: None,
+            };
+            serde_json::to_string(&text).expect("plain data")
+        };
+        let usual = Terms::default();
+        let options = [("seats".to_string(), 3.into())].into_iter().collect();
+        let limits = Limits { on_fault: OnFault::Substitute, ..Limits::default() };
+        let others = [
+            Terms { options, ..usual.clone() },
+            Terms { limits, ..usual.clone() },
+            Terms { without: vec!["path".to_string()], ..usual.clone() },
+            Terms { clock: Some(TimeControl::default()), ..usual.clone() },
+            Terms { hide_names: true, ..usual.clone() },
+        ];
+        let texts: BTreeSet<String> = others.iter().chain([&usual]).map(text).collect();
+        assert_eq!(texts.len(), 6);
+    }
+}
