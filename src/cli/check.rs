@@ -188,7 +188,7 @@ fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> [String; 
         strikes: Limits::default().strikes,
         without: args.without.clone(),
     };
-    let terms = SeriesOptions { seed: args.seed.clone(), rules: args.rules.clone(), limits };
-    let play = terms.play(check.game, &players, number);
+    let series = SeriesOptions { seed: args.seed.clone(), rules: args.rules.clone(), limits };
+    let play = series.play(check.game, &players, number);
     [play, debug(RECORD_FILE, number as usize, fault, IsolationKind::Thread)]
 }

@@ -74,7 +74,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = read_pace, requires = "web")]
     pace: f64,
     #[command(flatten)]
-    terms: LimitArgs,
+    limits: LimitArgs,
     #[command(flatten)]
     clock: ClockArgs,
     #[command(flatten)]
@@ -247,7 +247,7 @@ fn read_series(
     person: Option<Arc<dyn Person>>,
 ) -> anyhow::Result<Series> {
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(person) };
-    let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.terms)?;
+    let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.limits)?;
     args.clock.check(&base.players)?;
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;

@@ -97,7 +97,7 @@ impl Shape {
         std::iter::once(self).chain(&self.smaller)
     }
 
-    /// Returns the house rules of a table of `entries` entrants, given the `planned` rules of the
+    /// Returns the terms of a table of `entries` entrants, given the `planned` terms of the
     /// tournament.
     pub fn terms<'a>(&self, planned: &'a Terms, entries: usize) -> Cow<'a, Terms> {
         if entries == self.entries {

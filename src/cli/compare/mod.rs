@@ -93,7 +93,7 @@ pub(super) struct CompareArgs {
     #[command(flatten)]
     rules: HouseRules,
     #[command(flatten)]
-    terms: LimitArgs,
+    limits: LimitArgs,
     #[command(flatten)]
     clock: ClockArgs,
     #[command(flatten)]
@@ -200,7 +200,7 @@ fn read_series(
 ) -> anyhow::Result<(Series, Openings)> {
     let sides = [&args.a, &args.b];
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(None) };
-    let base = match_setup(&sides, game, &reading, &args.rules, &args.terms)?;
+    let base = match_setup(&sides, game, &reading, &args.rules, &args.limits)?;
     args.clock.check(&base.players)?;
     check_sides(game, &base)?;
     let openings = match &args.openings {

@@ -228,7 +228,7 @@ impl Contest<'_> {
         let faults = FaultReporter {
             game: *game,
             kind: args.isolation.kind,
-            terms: SeriesOptions { seed: in_short(*seed), rules, limits },
+            series: SeriesOptions { seed: in_short(*seed), rules, limits },
             players: table().map(|one| one.earlier.is_none().then(|| one.text.clone())).collect(),
             seen: self.seen.clone(),
         };

@@ -31,7 +31,7 @@ pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
     pub kind: IsolationKind,
     /// Terms of the series that go into commands to replay it.
-    pub terms: SeriesOptions,
+    pub series: SeriesOptions,
     /// Players as on the command line, if all have such a name.
     pub players: Option<Vec<String>>,
     /// Shared by all series of a version.
@@ -52,7 +52,7 @@ impl FaultReporter {
         for (fault, player) in new {
             // Earlier versions have no file to play again.
             let again = self.players.as_ref().map_or(Vec::new(), |players| {
-                let play = self.terms.play(self.game.info().id, players, number);
+                let play = self.series.play(self.game.info().id, players, number);
                 vec![play, debug(RECORD_FILE, number as usize, fault, self.kind)]
             });
             let card = inspected_card(series.isolation(), self.game, record, fault, player, &again);

@@ -7,7 +7,6 @@ use parking_lot::Mutex;
 
 use super::setups::Setups;
 use crate::job::{Job, JobKey};
-use crate::plan::Plan;
 use juez_match::registry::{AnyGame, MatchSetup};
 
 /// An unplayed job.
@@ -95,10 +94,5 @@ impl<'a> DueJobs<'a> {
     /// Returns the game.
     pub fn game(&self) -> &'static dyn AnyGame {
         self.setups.tournament.game
-    }
-
-    /// Returns the plan of the tournament.
-    pub fn plan(&self) -> &Plan {
-        &self.setups.tournament.plan
     }
 }
