@@ -83,6 +83,7 @@ pub(crate) struct Searcher<'a, 'b, T: Tree> {
     pub search: &'a mut Search<T>,
     pub nodes: u64,
     pub is_stopped: bool,
+    pub root_side: usize,
     /// Index in the path of the first position that can repeat; an irreversible move follows the
     /// earlier ones.
     pub repeatable_from: usize,
@@ -166,7 +167,7 @@ impl<T: Tree> Searcher<'_, '_, T> {
         let mut visit = self.new_visit(node, depth, ply, previous, alpha, beta);
         if self.search.path[self.repeatable_from..].contains(&visit.key) {
             let draw = self.search.settings.repetition_score;
-            return if ply.is_multiple_of(2) { draw } else { -draw };
+            return if visit.side == self.root_side { draw } else { -draw };
         }
         if depth <= 0 || ply + 1 >= MAX_PLY {
             return self.tree.evaluate(node);
@@ -302,19 +303,24 @@ impl<T: Tree> Searcher<'_, '_, T> {
             self.repeatable_from = self.search.path.len();
         }
         let (alpha, beta) = (visit.alpha, visit.beta);
+        // The child has the scores of the other side, unless the same side moves again.
+        let sign = if self.tree.side(&after) == visit.side { 1 } else { -1 };
+        let window = |low: i32, high: i32| if sign == 1 { (low, high) } else { (-high, -low) };
         let mut score = 0;
         let mut needs_full_window = visit.tried == 0;
         if !needs_full_window {
             let reduction = self.reduction(visit);
+            let (low, high) = window(alpha, alpha + 1);
             score =
-                -self.search_node(&mut after, depth - 1 - reduction, ply, code, -alpha - 1, -alpha);
+                sign * self.search_node(&mut after, depth - 1 - reduction, ply, code, low, high);
             if reduction > 0 && score > alpha && !self.is_stopped {
-                score = -self.search_node(&mut after, depth - 1, ply, code, -alpha - 1, -alpha);
+                score = sign * self.search_node(&mut after, depth - 1, ply, code, low, high);
             }
             needs_full_window = score > alpha && score < beta && !self.is_stopped;
         }
         if needs_full_window {
-            score = -self.search_node(&mut after, depth - 1, ply, code, -beta, -alpha);
+            let (low, high) = window(alpha, beta);
+            score = sign * self.search_node(&mut after, depth - 1, ply, code, low, high);
         }
         self.repeatable_from = repeatable_from;
         score

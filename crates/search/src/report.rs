@@ -9,7 +9,8 @@ pub struct Report {
     pub best: Code,
     /// Score of the best move for the side to move.
     pub score: i32,
-    /// Last completed depth of iterative deepening, in plies.
+    /// Last completed depth of iterative deepening, in plies; the length of the longest line of a
+    /// best-first search.
     pub depth: i32,
     /// Number of nodes visited.
     pub nodes: u64,

@@ -33,6 +33,7 @@ impl<T: Tree> Search<T> {
             search: self,
             nodes: 0,
             is_stopped: false,
+            root_side: tree.side(root),
             repeatable_from: 0,
         };
         Root { searcher, moves: Vec::new() }.iterate(&mut root.clone())

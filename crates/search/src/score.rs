@@ -49,3 +49,30 @@ pub(crate) const fn root_to_node(score: i32, ply: usize) -> i32 {
         score
     }
 }
+
+/// Score at which three of four matches are expected to be won, in hundredths of a step of Quoridor.
+pub const LIKELY: i32 = 250;
+
+/// Returns the expected share of wins at a score, in parts of `whole`: half at 0, three quarters at
+/// the score `likely`, all of it at a proven win. `whole` is an even number up to 65 536; `likely`
+/// is positive.
+pub const fn expected_score(score: i32, likely: i32, whole: i32) -> i32 {
+    if is_proven(score) {
+        return if score > 0 { whole } else { 0 };
+    }
+    whole / 2 + whole / 2 * score / (score.abs() + likely)
+}
+
+/// Returns the score at an expected share of wins, not proven: the inverse of [`expected_score`].
+pub(crate) const fn score_at(share: i32, likely: i32, whole: i32) -> i32 {
+    let lead = 2 * share as i64 - whole as i64;
+    let rest = whole as i64 - lead.abs();
+    let score = likely as i64 * lead / if rest > 0 { rest } else { 1 };
+    if score > PROVEN as i64 {
+        PROVEN
+    } else if score < -PROVEN as i64 {
+        -PROVEN
+    } else {
+        score as i32
+    }
+}

@@ -18,7 +18,7 @@ pub struct Weighted<B> {
 /// A move list.
 pub type Branches<B> = Vec<Weighted<B>>;
 
-/// A game of two sides that move in turn.
+/// A game of two sides. They move in turn, or a side moves several times in a row.
 ///
 /// The tree selects and orders the moves of a node; it can omit legal ones. Move lists can depend
 /// on the remaining depth: wide near the root, narrow near the leaves.
@@ -65,8 +65,8 @@ pub trait Tree {
     fn play(&self, node: &Self::Node, branch: Self::Branch) -> Self::Node;
 
     /// Returns the score of a leaf after a move, for the side that makes it, if that is cheaper
-    /// than playing the move. It equals the negated result of [`Tree::decided`] or
-    /// [`Tree::evaluate`] there. The search does not check such a leaf for repetition: a move to an
+    /// than playing the move. It equals the result of [`Tree::decided`] or [`Tree::evaluate`]
+    /// there, negated if the side changes. The search does not check such a leaf for repetition: a move to an
     /// earlier position has this score instead of
     /// [`Settings::repetition_score`](crate::Settings::repetition_score).
     fn leaf(&self, _node: &Self::Node, _branch: Self::Branch) -> Option<i32> {

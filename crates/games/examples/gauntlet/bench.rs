@@ -1,8 +1,10 @@
 //! Measures speed and depth on fixed positions.
 
 use crate::Args;
+use crate::openings;
 use crate::player::{Limit, Line, Player};
-use crate::{openings, setup::Setup};
+use crate::searcher::Searcher;
+use crate::setup::Setup;
 use juez_games::quoridor::master::move_of;
 use juez_search::Budget;
 use std::time::Duration;
@@ -14,7 +16,7 @@ const POSITIONS: u64 = 20;
 fn positions() -> Vec<Line> {
     let setup = Setup::read("").expect("usual settings");
     let position = |nth: u64| {
-        let mut searcher = setup.searcher();
+        let mut searcher = Searcher::new(&setup);
         let mut line = openings::random(2, 6, 7000 + nth);
         for _ in 0..4 + nth {
             let report = searcher.run(&line, &mut Budget::depth(3));

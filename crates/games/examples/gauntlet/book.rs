@@ -10,7 +10,8 @@ use juez_search::Budget;
 
 use crate::Args;
 use crate::player::Line;
-use crate::setup::{Searcher, Setup};
+use crate::searcher::Searcher;
+use crate::setup::Setup;
 
 /// Nodes of the search that filters openings before they are played out.
 const FILTER_NODES: u64 = 30_000;
@@ -29,7 +30,7 @@ const MIN_WINS: u32 = 2;
 /// If a setting is unknown, or the output is closed.
 pub fn run(settings: &str, args: &Args) -> Result<(), String> {
     let setup = Setup::read(settings)?;
-    let mut searcher = setup.searcher();
+    let mut searcher = Searcher::new(&setup);
     let mut seen = HashSet::new();
     let mut out = std::io::stdout().lock();
     let (mut found, mut nth) = (0, 0);

@@ -1,19 +1,19 @@
-//! Plays one bot against three copies of another, in every seat.
+//! Plays one player against three copies of another, in every seat.
 
 use juez_core::{Seat, State};
 
-use crate::player::{Limit, Player};
+use crate::player::Player;
 use crate::series::{shown, wilson};
 use crate::{Args, openings};
 
 /// Plays each opening once from each seat and prints the score.
 ///
 /// # Errors
-/// If a bot cannot play.
+/// If a player cannot play.
 pub fn run(one: &str, others: &str, args: &Args) -> Result<(), String> {
-    let mut players = vec![Player::built_in(one)?];
+    let mut players = vec![Player::read(one)?];
     for _ in 0..3 {
-        players.push(Player::built_in(others)?);
+        players.push(Player::read(others)?);
     }
     let (mut matches, mut won, mut drawn) = (0, 0, 0);
     for nth in 0..args.pairs as u64 {
@@ -27,7 +27,7 @@ pub fn run(one: &str, others: &str, args: &Args) -> Result<(), String> {
             while line.position.over().is_none() {
                 let seat = line.position.board().to_move().index();
                 let player = &mut players[(seat + 4 - own) % 4];
-                let mv = player.decide(&line, Limit::Nodes(0))?;
+                let mv = player.decide(&line, args.limit)?;
                 line.position.explain(mv).map_err(|error| format!("{mv}: {error}"))?;
                 line.play(mv);
             }

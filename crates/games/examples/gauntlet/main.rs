@@ -7,13 +7,21 @@
 //! ```
 //!
 //! A player is `master` with settings, a built-in bot, or `engine:COMMAND`, a program with the
-//! protocol of `juez engine`. `Setup::set` lists the settings.
+//! protocol of `juez engine`. `Setup::set` lists the settings. With four seats, `four=` is the style
+//! of a search: `greedy`, `paranoid`, `best-reply` or `max-n`; the limit is that of the search, so
+//! `--nodes 20000` is the strength of the bot `master:nodes=40000`:
+//!
+//! ```sh
+//! cargo run --release -p juez-games --features masters --example gauntlet -- \
+//!     four master:four=paranoid greedy --nodes 20000 --pairs 25
+//! ```
 
 mod bench;
 mod book;
 mod four;
 mod openings;
 mod player;
+mod searcher;
 mod series;
 mod setup;
 mod teach;
@@ -71,7 +79,7 @@ fn run() -> Result<(), String> {
         ["train", from, to] => train::run(from, to, &args),
         ["book"] => book::run("", &args),
         ["bench", player] => bench::run(player, &args),
-        _ => Err("match PLAYER PLAYER | four BOT BOT | bench PLAYER | book | teach SETTINGS | train FILE FILE, then --ms, --nodes, --pairs, --openings, --seed, --verbose"
+        _ => Err("match PLAYER PLAYER | four PLAYER PLAYER | bench PLAYER | book | teach SETTINGS | train FILE FILE, then --ms, --nodes, --pairs, --openings, --seed, --verbose"
             .to_string()),
     }
 }

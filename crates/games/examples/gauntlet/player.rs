@@ -10,7 +10,8 @@ use juez_games::quoridor::master::move_of;
 use juez_games::quoridor::{Board, Move, Options, Position};
 use juez_search::Budget;
 
-use crate::setup::{Searcher, Setup};
+use crate::searcher::Searcher;
+use crate::setup::Setup;
 
 /// Limit of one move.
 #[derive(Clone, Copy)]
@@ -84,21 +85,12 @@ impl Player {
             let (to, from) = (program.stdin.take(), program.stdout.take());
             let (Some(to), Some(from)) = (to, from) else { return Err("no pipe".to_string()) };
             Kind::Engine { program, to, from: BufReader::new(from) }
-        } else if text == "master" || text.starts_with("master:") {
+        } else if (text == "master" || text.starts_with("master:")) && !text.contains("level=") {
             let setup = Setup::read(text.strip_prefix("master:").unwrap_or(""))?;
-            Kind::Master { searcher: Box::new(setup.searcher()), setup }
+            Kind::Master { searcher: Box::new(Searcher::new(&setup)), setup }
         } else {
             Kind::BuiltIn { name: text.to_string(), bot: built_in(text)? }
         };
-        Ok(Player { kind, work: Work::default() })
-    }
-
-    /// Creates a player from a built-in bot.
-    ///
-    /// # Errors
-    /// If no built-in bot has this name.
-    pub fn built_in(text: &str) -> Result<Player, String> {
-        let kind = Kind::BuiltIn { name: text.to_string(), bot: built_in(text)? };
         Ok(Player { kind, work: Work::default() })
     }
 

@@ -1,17 +1,19 @@
-//! Creates a search from settings such as `late_move_reduction=60,wall=150`.
+//! Reads the settings of a search, such as `late_move_reduction=60,wall=150`.
 
 use std::sync::Arc;
 
 use juez_games::quoridor::master::net::Net;
-use juez_games::quoridor::master::{Duel, Node, WallDepths, Weights};
-use juez_search::{Budget, Report, Search, Settings};
-
-use crate::player::Line;
+use juez_games::quoridor::master::{FourStyle, WallDepths, Weights};
+use juez_search::{BestFirstSettings, Settings};
 
 /// The settings of a search.
 #[derive(Clone)]
 pub struct Setup {
     pub settings: Settings,
+    pub best_first: BestFirstSettings,
+    /// True to search matches of two best first instead of by alpha-beta.
+    pub is_best_first: bool,
+    pub four: FourStyle,
     pub weights: Weights,
     pub wall_depths: WallDepths,
     pub net: Option<Arc<Net>>,
@@ -31,6 +33,9 @@ impl Setup {
     pub fn read(text: &str) -> Result<Setup, String> {
         let mut setup = Setup {
             settings: Settings::default(),
+            best_first: BestFirstSettings::default(),
+            is_best_first: false,
+            four: FourStyle::default(),
             weights: Weights::default(),
             wall_depths: WallDepths::default(),
             net: Some(Arc::new(Net::built_in())),
@@ -61,9 +66,25 @@ impl Setup {
             self.net = Some(Arc::new(net));
             return Ok(());
         }
+        if name == "search" {
+            self.is_best_first = value == "best-first";
+            let is_known = self.is_best_first || value == "alpha-beta";
+            return if is_known { Ok(()) } else { Err(format!("unknown search {value}")) };
+        }
+        if name == "four" {
+            self.four = match value {
+                "greedy" => FourStyle::Greedy,
+                "paranoid" => FourStyle::Paranoid,
+                "best-reply" => FourStyle::BestReply,
+                "max-n" => FourStyle::MaxN,
+                _ => return Err(format!("unknown style {value}")),
+            };
+            return Ok(());
+        }
         let number: i32 =
             value.parse().map_err(|_| format!("{name}: expected a number, not {value}"))?;
         let (weights, wall_depths) = (&mut self.weights, &mut self.wall_depths);
+        let best_first = &mut self.best_first;
         match name {
             "late_move_reduction" => self.settings.late_move_reduction = number,
             "full_depth_moves" => self.settings.full_depth_moves = number as usize,
@@ -71,6 +92,12 @@ impl Setup {
             "table_min_depth" => self.settings.table_min_depth = number,
             "iir_min_depth" => self.settings.iir_min_depth = number,
             "repetition_score" => self.settings.repetition_score = number,
+            "exploration" => best_first.exploration = number as u32,
+            "doubling" => best_first.doubling = number,
+            "max_gap" => best_first.max_gap = number,
+            "first_play_reduction" => best_first.first_play_reduction = number,
+            "likely" => best_first.likely = number,
+            "list_depth" => best_first.list_depth = number,
             "wall" => *weights = Weights { turn: weights.turn, ..Weights::even(number) },
             "turn" => weights.turn = number,
             "gain_only" => wall_depths.gain_only = number,
@@ -82,35 +109,5 @@ impl Setup {
             _ => return Err(format!("unknown setting {name}")),
         }
         Ok(())
-    }
-
-    /// Creates a searcher with these settings.
-    pub fn searcher(&self) -> Searcher {
-        let search = Search::new(self.settings, 1 << self.entries);
-        Searcher {
-            duel: Duel::new(self.weights, self.wall_depths).with_net(self.net.clone()),
-            search,
-        }
-    }
-}
-
-/// A search with its tree.
-pub struct Searcher {
-    duel: Duel,
-    search: Search<Duel>,
-}
-
-impl Searcher {
-    /// Clears all tables.
-    pub fn clear(&mut self) {
-        self.search.clear();
-        self.duel.clear();
-    }
-
-    /// Searches the position of a match that is not over.
-    pub fn run(&mut self, line: &Line, budget: &mut Budget<'_>) -> Report {
-        let keys: Vec<u64> = line.since_wall.iter().map(|&board| Node::new(board).key()).collect();
-        let node = self.duel.node(*line.position.board());
-        self.search.run(&self.duel, &node, &keys, budget).expect("a match in progress")
     }
 }

@@ -8,6 +8,7 @@ use juez_games::quoridor::master::move_of;
 use juez_search::{Budget, is_proven};
 
 use crate::player::Limit;
+use crate::searcher::Searcher;
 use crate::setup::Setup;
 use crate::{Args, book};
 
@@ -55,7 +56,7 @@ impl Sample {
 /// If a setting is unknown, or the output is closed.
 pub fn run(settings: &str, args: &Args) -> Result<(), String> {
     let Limit::Nodes(nodes) = args.limit else { return Err("teach needs --nodes".to_string()) };
-    let mut searcher = Setup::read(settings)?.searcher();
+    let mut searcher = Searcher::new(&Setup::read(settings)?);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for nth in 0..args.pairs as u64 {
         let mut rng = Seed::from(args.seed * 10_000_000 + nth).rng();

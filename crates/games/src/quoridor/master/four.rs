@@ -49,6 +49,10 @@ impl FourNode {
         self.key
     }
 
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
     fn path(&mut self, seat: Seat) -> Path {
         let (board, steps) = (self.board, self.steps[seat.index()]);
         *self.paths[seat.index()].get_or_insert_with(|| {
@@ -82,7 +86,7 @@ impl FourNode {
         to.map(Move::Pawn)
     }
 
-    fn play(&mut self, mv: Move) {
+    pub(super) fn play(&mut self, mv: Move) {
         let seat = self.board.to_move();
         self.key ^= key_change(&self.board, mv);
         self.board.play_unchecked(mv);
@@ -110,7 +114,7 @@ impl FourNode {
 
 /// A move of the searching seat, or `pass` for the replies of all opponents.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FourBranch(Move);
+pub(crate) struct FourBranch(pub(super) Move);
 
 /// The search tree of one seat in a match of four.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +155,7 @@ impl Four {
     }
 
     /// Returns the static evaluation for the searching seat.
-    fn value(&self, node: &FourNode) -> i32 {
+    pub(super) fn value(&self, node: &FourNode) -> i32 {
         let FourWeights { nearest, others, own_wall, their_wall } = self.weights;
         let mover = node.board.to_move();
         let wait = |seat: Seat| {
@@ -191,8 +195,9 @@ impl Four {
         });
     }
 
-    fn list_own(&self, node: &mut FourNode, out: &mut Branches<FourBranch>) {
-        let (board, me) = (node.board, self.me);
+    /// Appends the moves of the searching seat, as if it were to move.
+    pub(super) fn list_own(&self, node: &mut FourNode, out: &mut Branches<FourBranch>) {
+        let (mut board, me, begin) = (node.board, self.me, out.len());
         for square in board.pawn_moves(me) {
             let after = steps(board.passages(), square, board.goal_squares(me));
             let gain = i32::from(node.steps[me.index()]) - i32::from(after);
@@ -200,7 +205,10 @@ impl Four {
             out.push(Weighted { branch, weight: if gain > 0 { ADVANCE } else { RETREAT * -gain } });
         }
         self.list_walls(node, out);
-        if out.is_empty() {
+        if out.len() == begin {
+            while board.to_move() != me {
+                board.play_unchecked(Move::Pass);
+            }
             let mut all = Vec::new();
             board.legal_moves_into(&mut all);
             out.extend(all.iter().map(|&mv| Weighted { branch: FourBranch(mv), weight: 0 }));

@@ -1,7 +1,9 @@
-//! The bot `master`: alpha-beta search on incrementally updated positions.
+//! The bot `master`: search on incrementally updated positions.
 
 mod codes;
 mod four;
+mod four_search;
+mod four_seats;
 mod keys;
 pub mod net;
 mod node;
@@ -15,6 +17,7 @@ mod weights;
 
 pub use codes::move_of;
 pub(super) use four::{Four, FourNode, FourWeights};
+pub use four_search::{FourSearch, FourStyle};
 pub use node::Node;
 pub use tree::{Duel, WallDepths};
 pub use weights::{STEP, Weights};

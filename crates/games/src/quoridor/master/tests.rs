@@ -1,11 +1,13 @@
 //! Tests of the search trees against the rules.
 
 use juez_core::{Rng, Seat, Seed};
-use juez_search::{Budget, Search, Settings, Tree, is_proven};
+use juez_search::{BestFirst, BestFirstSettings, Budget, Search, Settings, Tree, is_proven};
 
 use super::codes::code_of;
 use super::net::{HIDDEN, Net, ROWS};
-use super::{Duel, Four, FourNode, FourWeights, Node, WallDepths, Weights, move_of};
+use super::{
+    Duel, Four, FourNode, FourSearch, FourStyle, FourWeights, Node, WallDepths, Weights, move_of,
+};
 use crate::quoridor::{Board, Move};
 use std::sync::Arc;
 
@@ -168,4 +170,56 @@ fn half_turn(board: &Board) -> Board {
         other.play_unchecked(Move::Wall(wall.expect("a wall")));
     });
     other
+}
+
+#[test]
+fn every_style_plays_legal_moves_in_whole_matches_of_four() {
+    let mut rng = Seed::from(5).rng();
+    let styles = [FourStyle::Greedy, FourStyle::Paranoid, FourStyle::BestReply, FourStyle::MaxN];
+    for style in styles {
+        for nodes in [1, 40, 300] {
+            let mut board = random_board(4, 6, &mut rng);
+            let mut since = Vec::new();
+            let mut search = FourSearch::new(style, Settings::default(), 1 << 10);
+            for _ in 0..300 {
+                if board.winner().is_some() {
+                    break;
+                }
+                search.clear();
+                let budget = &mut Budget::nodes(nodes);
+                let report = search.run(board, &since, budget).expect("a move");
+                let mv = move_of(report.best);
+                assert!(board.is_legal(mv), "{style:?}: {mv} on {board:?}");
+                assert!(report.nodes <= nodes, "{style:?}");
+                assert_eq!(report.pv[0], report.best, "{style:?}");
+                since.push(board);
+                if matches!(mv, Move::Wall(_)) {
+                    since.clear();
+                }
+                board.play_unchecked(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_best_first_search_plays_legal_moves_in_whole_matches_of_two() {
+    let mut rng = Seed::from(6).rng();
+    let duel = Duel::new(Weights::default(), WallDepths::default())
+        .with_net(Some(Arc::new(Net::built_in())));
+    for nodes in [1, 40, 1000] {
+        let mut board = random_board(2, 4, &mut rng);
+        let mut search = BestFirst::new(BestFirstSettings::default(), 1 << 12);
+        for _ in 0..300 {
+            if board.winner().is_some() {
+                break;
+            }
+            let budget = &mut Budget::nodes(nodes);
+            let report = search.run(&duel, &duel.node(board), &[], budget).expect("a move");
+            let mv = move_of(report.best);
+            assert!(board.is_legal(mv), "{mv} on {board:?}");
+            board.play_unchecked(mv);
+        }
+        assert!(board.winner().is_some() || nodes == 1, "{nodes} nodes: no winner");
+    }
 }

@@ -40,6 +40,8 @@ pub struct Duel {
     pub weights: Weights,
     /// Minimum depths of walls.
     pub wall_depths: WallDepths,
+    /// A side that places no walls in the search.
+    pub without_walls: Option<usize>,
     net: Option<Arc<Net>>,
     races: RefCell<Races>,
 }
@@ -47,7 +49,7 @@ pub struct Duel {
 impl Duel {
     /// Creates a search tree without a network.
     pub fn new(weights: Weights, wall_depths: WallDepths) -> Duel {
-        Duel { weights, wall_depths, net: None, races: RefCell::default() }
+        Duel { weights, wall_depths, ..Duel::default() }
     }
 
     /// Returns the tree with a network that corrects the evaluation.
@@ -249,7 +251,7 @@ impl Tree for Duel {
             };
             out.push(Weighted { branch: Branch::new(Move::Pawn(square), steps), weight });
         }
-        if node.left(side) > 0 {
+        if node.left(side) > 0 && self.without_walls != Some(side) {
             node.find_paths();
             let was = node.steps.map(i32::from);
             self.walls(node, side, depth).each(|wall| {
