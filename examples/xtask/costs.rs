@@ -1,14 +1,13 @@
 //! Native time of script methods compared with their charges, on positions from the middle of
 //! random matches.
 
-use serde_json::Value;
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::time::Duration;
 
 use juez::core::{
-    Answer, AnyView, AnyWorld, Arg, Args, Game, Journal, Kind, Mark, MoveOf, Next, Param, Returns,
-    Rng, Row, Seat, SeatView, Seed, Stream, Team, ViewOf,
+    Answer, AnyView, AnyWorld, Arg, Args, Game, Journal, Kind, Mark, MoveOf, Next, Param,
+    QueryError, Returns, Rng, Row, Seat, SeatView, Seed, Stream, Team, Texts, ViewOf,
 };
 use juez::games::{Visitor, each};
 use juez::referee::{AnyTable, Table};
@@ -157,11 +156,7 @@ fn position<G: Game>(n: u64) -> Option<Position<G>> {
 }
 
 fn ask<'a, G: Game>(views: &'a [SeatView<'a, G>], n: usize) -> Asked<'a> {
-    let listed = |view: &SeatView<'_, G>| {
-        let mut texts = Vec::new();
-        view.each_move(&mut |text| texts.push(text.to_string()));
-        texts
-    };
+    let listed = |view: &SeatView<'_, G>| view.moves().to_vec();
     let view = &views[n];
     let mut texts = listed(view);
     let legal = texts[n % texts.len()].clone();
@@ -169,8 +164,8 @@ fn ask<'a, G: Game>(views: &'a [SeatView<'a, G>], n: usize) -> Asked<'a> {
     let others = views.iter().flat_map(listed);
     let refused = others.skip(n).find(|text| !view.is_legal(text)).unwrap_or(legal.clone());
     for (row, _) in G::QUERIES.iter().enumerate().filter(|(_, q)| q.row.params.is_empty()) {
-        if let Ok(Value::Array(items)) = view.query(row, Args(&[])) {
-            texts.extend(items.iter().filter_map(|item| item.as_str().map(str::to_string)));
+        if let Ok(Answer::Texts(items)) = view.query(row, Args(&[])) {
+            texts.extend(items.to_vec());
         }
     }
     let first = n % texts.len().max(1);
@@ -184,8 +179,8 @@ fn view_call<'a>(op: ViewOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> Opt
     let view = asked.view;
     let none = Charge::default();
     Some(match op {
-        ViewOp::Moves => Box::new(move || list(|f| view.each_move(f))),
-        ViewOp::History => Box::new(move || list(|f| view.each_past_move(f))),
+        ViewOp::Moves => Box::new(move || list(&view.moves())),
+        ViewOp::History => Box::new(move || list(&view.past_moves())),
         ViewOp::IsLegal => Box::new(move || {
             black_box(view.is_legal(black_box(&asked.legal)));
             none
@@ -194,7 +189,7 @@ fn view_call<'a>(op: ViewOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> Opt
             black_box(view.why_illegal(black_box(&asked.refused)));
             none
         }),
-        ViewOp::Data => Box::new(move || answer(&view.data())),
+        ViewOp::Data => Box::new(move || answer(view.data().into())),
         ViewOp::Random => Box::new(move || {
             black_box(rng.borrow_mut().below(black_box(10)));
             none
@@ -223,7 +218,7 @@ fn world_call<'a>(op: WorldOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> O
     let (state, seat) = (&*asked.world, asked.view.seat());
     let none = Charge::default();
     Some(match op {
-        WorldOp::Moves => Box::new(move || list(|f| state.each_move(f))),
+        WorldOp::Moves => Box::new(move || list(&state.moves())),
         WorldOp::Play => Box::new(move || match state.play(black_box(&asked.legal)) {
             Ok(after) => world(&*after),
             Err(_) => none,
@@ -259,7 +254,7 @@ fn answers<'a>(
     params: &[Param],
     asked: &'a Asked<'_>,
     n: usize,
-    query: impl Fn(Args<'_>) -> Answer + 'a,
+    query: impl Fn(Args<'_>) -> Result<Answer, QueryError> + 'a,
 ) -> Option<Call<'a>> {
     let seats = asked.view.seats();
     let args = |texts: [&'a str; 2]| -> Vec<Arg<'a>> {
@@ -278,22 +273,22 @@ fn answers<'a>(
         .map(|i| args([&texts[i], &texts[(i + 1) % texts.len()]]))
         .find(|args| query(Args(args)).is_ok())?;
     Some(Box::new(move || match query(Args(black_box(&chosen))) {
-        Ok(value) => answer(&value),
+        Ok(value) => answer(value),
         Err(_) => Charge::default(),
     }))
 }
 
-fn list(each: impl FnOnce(&mut dyn FnMut(&str))) -> Charge {
-    let mut len = 0;
-    each(&mut |text| {
-        black_box(text);
-        len += 1;
-    });
+fn list(texts: &Texts) -> Charge {
+    let len = black_box(texts).len();
     Charge { work: list_work(len), elements: len as u64 }
 }
 
-fn answer(value: &Value) -> Charge {
-    let work = answer_work(black_box(value));
+fn answer(answer: Answer) -> Charge {
+    let work = match black_box(answer) {
+        Answer::Texts(texts) => list_work(texts.len()),
+        Answer::Value(value) => answer_work(&value),
+        _ => 0,
+    };
     Charge { work, elements: work / list_work(1) }
 }
 

@@ -11,10 +11,9 @@ use std::str::FromStr;
 use juez_core::{
     Allowed, BadDeal, Costs, Drawing, Game, GameInfo, IllegalMove, Next, Notation, OptionInfo,
     OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng, Row,
-    RulesText, Seat, State, Team, Tone, ranks_by,
+    RulesText, Seat, State, Team, Tone, ranks_by, texts,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 /// Cards dealt to each seat.
 pub const HAND: usize = 3;
@@ -341,8 +340,8 @@ impl Game for HighCard {
                 10,
                 "The cards of the seat: your own in a view, those of the seat to move in a world.",
             ),
-            on_view: |view, _| Ok(json!(view.hand)),
-            on_world: |truth, _| Ok(json!(truth.hands[truth.turn()].list())),
+            on_view: |view, _| texts(&view.hand),
+            on_world: |truth, _| texts(truth.hands[truth.turn()].list()),
         },
         Query {
             row: Row::new(
@@ -352,8 +351,8 @@ impl Game for HighCard {
                 1,
                 "The tricks a seat has taken.",
             ),
-            on_view: |view, args| Ok(json!(view.tricks[args.seat(0)])),
-            on_world: |truth, args| Ok(json!(truth.tricks[args.seat(0)])),
+            on_view: |view, args| Ok(view.tricks[args.seat(0)].into()),
+            on_world: |truth, args| Ok(truth.tricks[args.seat(0)].into()),
         },
     ];
 

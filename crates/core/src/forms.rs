@@ -3,6 +3,8 @@
 /// Implements `Serialize` and `Deserialize` in two forms: `serde_forms!(Type as text, ..)` or
 /// `serde_forms!(Type, ..)`.
 ///
+/// With `as text`, a value with a packed form of at most 16 bits is a [`NumberedText`](super::NumberedText).
+///
 /// Human-readable formats (JSON: records, `view:data()`) use `Display` and `FromStr` or, without
 /// `as text`, the implementation derived with `#[serde(remote = "Self")]`. Other formats (postcard)
 /// use the packed form, a value of the next type: numbers instead of text, bits instead of a list,
@@ -16,6 +18,21 @@
 #[macro_export]
 macro_rules! serde_forms {
     ($type:ident as text, $form:ty, $pack:expr, $unpack:expr $(,)?) => {
+        impl $crate::AsText for $type {
+            #[inline]
+            fn numbered(&self) -> Option<$crate::NumberedText> {
+                static VOCABULARY: $crate::Vocabulary = $crate::Vocabulary::new(|number, out| {
+                    let unpack: fn($form) -> Option<$type> = $unpack;
+                    unpack(number as $form).map_or(Ok(()), |value| write!(out, "{value}"))
+                });
+                // Larger forms are sets, which have too many values.
+                if size_of::<$form>() > size_of::<u16>() {
+                    return None;
+                }
+                let pack: fn(&$type) -> $form = $pack;
+                Some($crate::NumberedText { vocabulary: &VOCABULARY, number: pack(self) as u16 })
+            }
+        }
         $crate::serde_forms! {
             @ $type, $form, $pack, $unpack,
             |value, serializer| serializer.collect_str(value),

@@ -20,12 +20,14 @@ mod marks;
 mod named;
 mod nearest;
 mod notation;
+mod numbered_text;
 mod options;
 mod outcome;
 pub mod perft;
 mod plain;
 mod plain_record;
 mod plain_signs;
+mod player_level;
 mod playout;
 mod plots;
 mod query;
@@ -65,16 +67,20 @@ pub use limits::{Budget, Limits, LimitsError, OnFault, OtherLanguages};
 pub use marks::{Label, Legend, plot_lines};
 pub use nearest::{UnknownName, listed, nearest, nearest_moves, one_of, with_nearest_moves};
 pub use notation::{Notation, ParseMoveError, UNREADABLE, clip, read_move};
+pub use numbered_text::{AsText, NumberedText, Texts, Vocabulary};
 pub use options::{Allowed, BotOptions, OptionInfo, OptionsError, read_options, typed_options};
 pub use outcome::{Outcome, Reason, ranks_by};
 pub use plain::{
     misleads, plain, plain_lines, plain_map, plain_sentence, plain_value, shell_quoted,
 };
 pub use plain_signs::plain_signs;
+pub use player_level::{LevelEstimate, LevelResult, Levels};
 pub use playout::playout;
 pub use plots::json_number;
 pub use plots::{Figure, Plot, PlotError};
-pub use query::{Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Returns, Row, texts};
+pub use query::{
+    Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Returns, Row, text, texts,
+};
 pub use record::{
     Branch, By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
 };

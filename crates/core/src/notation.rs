@@ -1,11 +1,11 @@
 //! Moves as text, as scripts return, records store and the command line prints them.
 
 use serde::{Serialize, de::DeserializeOwned};
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::str::FromStr;
 
-use super::sentences;
+use super::{AsText, sentences};
 
 sentences! {
     /// Sentences about text that does not parse as a move.
@@ -23,7 +23,7 @@ pub trait Notation:
     + Ord
     + Hash
     + Debug
-    + Display
+    + AsText
     + FromStr<Err = ParseMoveError>
     + Serialize
     + DeserializeOwned

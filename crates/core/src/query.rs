@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::nearest::listed;
-use super::{Game, Seat, Team, ViewOf, named};
+use super::{AsText, Game, NumberedText, Seat, Team, Texts, ViewOf, named};
 
 /// The type of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,25 +261,94 @@ impl Row {
     }
 }
 
-/// The answer to a query as plain data, or the reason why there is none.
-pub type Answer = Result<Value, QueryError>;
+/// The answer to a query.
+#[derive(PartialEq, Debug)]
+pub enum Answer {
+    /// Nothing.
+    Nothing,
+    /// True or false.
+    Flag(bool),
+    /// A whole number.
+    Int(i64),
+    /// A text with a number.
+    Text(NumberedText),
+    /// A list of texts.
+    Texts(Texts),
+    /// Other plain data.
+    Value(Value),
+}
+
+impl Answer {
+    /// Returns the answer as plain data.
+    pub fn into_value(self) -> Value {
+        match self {
+            Answer::Nothing => Value::Null,
+            Answer::Flag(flag) => flag.into(),
+            Answer::Int(number) => number.into(),
+            Answer::Text(text) => text.to_string().into(),
+            Answer::Texts(texts) => texts.to_vec().into(),
+            Answer::Value(value) => value,
+        }
+    }
+}
+
+impl From<bool> for Answer {
+    fn from(flag: bool) -> Answer {
+        Answer::Flag(flag)
+    }
+}
+
+macro_rules! answer_from {
+    ($($number:ty),+) => {$(
+        impl From<$number> for Answer {
+            fn from(number: $number) -> Answer {
+                Answer::Int(number.into())
+            }
+        }
+    )+};
+}
+
+answer_from!(u8, u16, u32, i32, i64);
+
+impl From<usize> for Answer {
+    fn from(number: usize) -> Answer {
+        Answer::Int(number.try_into().unwrap_or(i64::MAX))
+    }
+}
+
+impl From<Value> for Answer {
+    fn from(value: Value) -> Answer {
+        Answer::Value(value)
+    }
+}
+
+impl<T: Into<Answer>> From<Option<T>> for Answer {
+    fn from(value: Option<T>) -> Answer {
+        value.map_or(Answer::Nothing, T::into)
+    }
+}
 
 /// One row of a game's query table: the signature, and the answers for views and for worlds.
 pub struct Query<G: Game> {
     /// The signature.
     pub row: Row,
     /// Answers the query from a view.
-    pub on_view: fn(&ViewOf<G>, Args<'_>) -> Answer,
+    pub on_view: fn(&ViewOf<G>, Args<'_>) -> Result<Answer, QueryError>,
     /// Answers the query from a full state.
-    pub on_world: fn(&G::State, Args<'_>) -> Answer,
+    pub on_world: fn(&G::State, Args<'_>) -> Result<Answer, QueryError>,
 }
 
 /// Answers with a list of items in their notation.
 ///
 /// # Errors
 /// Never; the type is the same for every answer.
-pub fn texts<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Answer {
-    Ok(items.into_iter().map(|item| Value::from(item.to_string())).collect())
+pub fn texts<T: AsText>(items: impl IntoIterator<Item = T>) -> Result<Answer, QueryError> {
+    Ok(Answer::Texts(Texts::of(items)))
+}
+
+/// Returns the answer with one item in its notation.
+pub fn text(item: impl AsText) -> Answer {
+    item.numbered().map_or_else(|| Answer::Value(item.to_string().into()), Answer::Text)
 }
 
 /// Declares the query table `QUERIES` of a game:
@@ -299,7 +368,10 @@ macro_rules! queries {
         )+
     ) => {
         pub(super) const QUERIES: &[$crate::Query<$game>] = &[$({
-            const ANSWER: fn(&$source, $crate::Args<'_>) -> $crate::Answer = $answer;
+            const ANSWER: fn(
+                &$source,
+                $crate::Args<'_>,
+            ) -> Result<$crate::Answer, $crate::QueryError> = $answer;
             $crate::Query {
                 row: $crate::Row::new(
                     stringify!($name),

@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 use std::borrow::Cow;
-use std::fmt::{self, Write};
 
 use super::turns::{Packed, append};
 use super::{
-    Answer, Args, Game, GameInfo, History, IllegalMove, MoveOf, Rng, Seat, Seed, State, Stream,
-    Turn, ViewOf, playout,
+    Answer, Args, Game, GameInfo, History, IllegalMove, MoveOf, QueryError, Rng, Seat, Seed, State,
+    Stream, Texts, Turn, ViewOf, playout,
 };
 
 /// The view of one seat at one moment, in any game. Moves are passed as notation.
@@ -22,22 +21,23 @@ pub trait AnyView {
     fn ply(&self) -> u32;
     /// Returns the number of the current deal, from 0.
     fn deal(&self) -> u32;
-    /// Returns the number of legal moves of the seat; 0 when another seat moves.
-    fn move_count(&self) -> usize;
-    /// Calls `f` with each legal move, ascending.
-    fn each_move(&self, f: &mut dyn FnMut(&str));
+    /// Returns the legal moves of the seat, ascending; none when another seat moves.
+    fn moves(&self) -> Texts;
     /// Returns true if `text` is a legal move.
     fn is_legal(&self, text: &str) -> bool;
     /// Returns the reason why `text` is not a legal move; `None` if it is one.
     fn why_illegal(&self, text: &str) -> Option<String>;
     /// Returns the number of moves in the history.
     fn past_count(&self) -> usize;
-    /// Calls `f` with each past move as the seat saw it, oldest first.
-    fn each_past_move(&self, f: &mut dyn FnMut(&str));
+    /// Returns the past moves as the seat saw them, oldest first.
+    fn past_moves(&self) -> Texts;
     /// Returns everything visible, as plain data.
     fn data(&self) -> Value;
     /// Answers query row `row`.
-    fn query(&self, row: usize, args: Args<'_>) -> Answer;
+    ///
+    /// # Errors
+    /// If the arguments have no answer, with the reason.
+    fn query(&self, row: usize, args: Args<'_>) -> Result<Answer, QueryError>;
     /// Returns the `n`-th world consistent with the view.
     fn world(&self, n: u32) -> Box<dyn AnyWorld>;
     /// Appends the decision to `out` in the format that [`Turns`](super::Turns) reads, with its
@@ -50,8 +50,8 @@ pub trait AnyView {
 pub trait AnyWorld {
     /// Returns the number of seats.
     fn seats(&self) -> u8;
-    /// Calls `f` with each legal move, ascending.
-    fn each_move(&self, f: &mut dyn FnMut(&str));
+    /// Returns the legal moves, ascending.
+    fn moves(&self) -> Texts;
     /// Returns the world after a move.
     ///
     /// # Errors
@@ -69,7 +69,10 @@ pub trait AnyWorld {
     /// Returns the view of a seat.
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
     /// Answers query row `row`.
-    fn query(&self, row: usize, args: Args<'_>) -> Answer;
+    ///
+    /// # Errors
+    /// If the arguments have no answer, with the reason.
+    fn query(&self, row: usize, args: Args<'_>) -> Result<Answer, QueryError>;
     /// Returns the bytes that it keeps alive.
     fn bytes(&self) -> usize;
 }
@@ -112,11 +115,8 @@ impl<G: Game> AnyView for SeatView<'_, G> {
     fn deal(&self) -> u32 {
         self.deal
     }
-    fn move_count(&self) -> usize {
-        self.legal.len()
-    }
-    fn each_move(&self, f: &mut dyn FnMut(&str)) {
-        each(self.legal.iter(), f);
+    fn moves(&self) -> Texts {
+        Texts::of(self.legal.iter())
     }
     fn is_legal(&self, text: &str) -> bool {
         text.parse().is_ok_and(|mv| self.legal.binary_search(&mv).is_ok())
@@ -140,13 +140,13 @@ impl<G: Game> AnyView for SeatView<'_, G> {
     fn past_count(&self) -> usize {
         self.history.len()
     }
-    fn each_past_move(&self, f: &mut dyn FnMut(&str)) {
-        each(self.history.iter().map(|(_, mv)| mv), f);
+    fn past_moves(&self) -> Texts {
+        Texts::of(self.history.iter().map(|(_, mv)| mv))
     }
     fn data(&self) -> Value {
         serde_json::to_value(&*self.view).unwrap_or(Value::Null)
     }
-    fn query(&self, row: usize, args: Args<'_>) -> Answer {
+    fn query(&self, row: usize, args: Args<'_>) -> Result<Answer, QueryError> {
         (G::QUERIES[row].on_view)(&self.view, args)
     }
     fn world(&self, n: u32) -> Box<dyn AnyWorld> {
@@ -183,8 +183,8 @@ impl<G: Game> AnyWorld for WorldOf<G> {
     fn seats(&self) -> u8 {
         self.state.seats()
     }
-    fn each_move(&self, f: &mut dyn FnMut(&str)) {
-        each(self.state.legal_moves().iter(), f);
+    fn moves(&self) -> Texts {
+        Texts::of(self.state.legal_moves())
     }
     fn play(&self, text: &str) -> Result<Box<dyn AnyWorld>, IllegalMove> {
         let mv: MoveOf<G> = text.parse().map_err(|error| IllegalMove(format!("{error}")))?;
@@ -223,20 +223,10 @@ impl<G: Game> AnyWorld for WorldOf<G> {
             seed: self.seed,
         })
     }
-    fn query(&self, row: usize, args: Args<'_>) -> Answer {
+    fn query(&self, row: usize, args: Args<'_>) -> Result<Answer, QueryError> {
         (G::QUERIES[row].on_world)(&self.state, args)
     }
     fn bytes(&self) -> usize {
         size_of::<Self>() + G::INFO.world_bytes
-    }
-}
-
-/// Calls `f` with each move. Reuses one buffer, as a hook can list hundreds of moves.
-fn each<M: fmt::Display>(moves: impl Iterator<Item = M>, f: &mut dyn FnMut(&str)) {
-    let mut text = String::with_capacity(40);
-    for mv in moves {
-        text.clear();
-        let _ = write!(text, "{mv}");
-        f(&text);
     }
 }

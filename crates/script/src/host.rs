@@ -11,9 +11,11 @@ use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::language::Language;
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Ticket};
-use super::texts::Texts;
 use super::words;
-use juez_core::{Answer, AnyView, AnyWorld, Limits, Mark, Outcome, Plot, Rng, Seed};
+use juez_core::{
+    Answer, AnyView, AnyWorld, Limits, Mark, NumberedText, Outcome, Plot, QueryError, Rng, Seed,
+    Texts,
+};
 
 /// Bytes of text argument per work unit; moves and squares are shorter, so free.
 const TEXT_BYTES: u64 = 16;
@@ -90,6 +92,8 @@ pub enum Out {
     Int(i64),
     /// Other plain data.
     Value(Value),
+    /// A text with a number.
+    Text(NumberedText),
     /// A list of texts.
     Texts(Texts),
     /// A world.
@@ -141,11 +145,11 @@ impl Host {
     ) -> Result<Out, String> {
         let args = checked.args();
         Ok(match op {
-            ViewOp::Moves => return self.texts(|each| view.each_move(each)),
-            ViewOp::History => return self.texts(|each| view.each_past_move(each)),
+            ViewOp::Moves => return self.texts(view.moves()),
+            ViewOp::History => return self.texts(view.past_moves()),
             ViewOp::IsLegal => Out::Flag(view.is_legal(args.text(0))),
             ViewOp::WhyIllegal => Out::Value(view.why_illegal(args.text(0)).into()),
-            ViewOp::Data => return self.answer(Ok(view.data())),
+            ViewOp::Data => return self.answer(Ok(view.data().into())),
             ViewOp::Fuel => Out::Int(meter::fuel_left().try_into().unwrap_or(i64::MAX)),
             ViewOp::Random => return self.random(args.int(0)),
             ViewOp::Mark | ViewOp::Note => {
@@ -202,26 +206,24 @@ impl Host {
         charged.map_err(why)
     }
 
-    fn texts(&self, each: impl FnOnce(&mut dyn FnMut(&str))) -> Result<Out, String> {
-        let texts = Texts::of(each);
+    fn texts(&self, texts: Texts) -> Result<Out, String> {
         self.pay(list_work(texts.len()))?;
         Ok(Out::Texts(texts))
     }
 
     /// Returns an answer of the game. Charges for its elements.
-    fn answer(&self, answer: Answer) -> Result<Out, String> {
-        match answer {
-            Ok(Value::Null) => Ok(Out::Nothing),
-            Ok(Value::Bool(flag)) => Ok(Out::Flag(flag)),
-            Ok(Value::Number(number)) if number.is_i64() => {
-                Ok(Out::Int(number.as_i64().unwrap_or_default()))
-            }
-            Ok(value) => {
+    fn answer(&self, answer: Result<Answer, QueryError>) -> Result<Out, String> {
+        Ok(match answer.map_err(|error| error.to_string())? {
+            Answer::Nothing => Out::Nothing,
+            Answer::Flag(flag) => Out::Flag(flag),
+            Answer::Int(number) => Out::Int(number),
+            Answer::Text(text) => Out::Text(text),
+            Answer::Texts(texts) => return self.texts(texts),
+            Answer::Value(value) => {
                 self.pay(answer_work(&value))?;
-                Ok(Out::Value(value))
+                Out::Value(value)
             }
-            Err(error) => Err(error.to_string()),
-        }
+        })
     }
 
     fn random(&self, n: i64) -> Result<Out, String> {
@@ -295,7 +297,7 @@ impl HostObject for WorldObject {
         let args = checked.args();
         Ok(match WorldOp::of(number) {
             // To unwrap an answer and wrap it again would copy it.
-            WorldOp::Moves => return host.texts(|each| world.each_move(each)),
+            WorldOp::Moves => return host.texts(world.moves()),
             WorldOp::Play => {
                 let after = world.play(args.text(0)).map_err(|error| error.to_string())?;
                 return host.world(after);

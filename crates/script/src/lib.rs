@@ -40,7 +40,6 @@ mod slot;
 mod spec;
 mod stray;
 mod syntax_error;
-mod texts;
 mod unlimited;
 mod words;
 mod work;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::set::{Cards, card};
+use juez_core::{AsText, NumberedText, Vocabulary};
 
 /// Declares a deck: the suits with their letters and names, and the texts of all cards in byte
 /// order, which numbers the cards.
@@ -38,6 +39,14 @@ macro_rules! deck {
                 f.write_str(match self {
                     $($suit::$one => $letter,)+
                 })
+            }
+        }
+
+        impl AsText for $suit {
+            fn numbered(&self) -> Option<NumberedText> {
+                static LETTERS: Vocabulary =
+                    Vocabulary::new(|number, out| write!(out, "{}", $suit::ALL[usize::from(number)]));
+                Some(NumberedText { vocabulary: &LETTERS, number: *self as u16 })
             }
         }
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{Dominoes, Move, Position, Public, SEATS, Signal, Tile, View};
 use crate::cards::Cards;
-use juez_core::{Args, Field, QueryError, Returns, Seat, queries, texts};
+use juez_core::{Args, Field, QueryError, Returns, Seat, queries, text, texts};
 
 const PLACED: &[Field] = &[
     Field::new("tile", Returns::Text, "the tile"),
@@ -40,14 +40,14 @@ queries! {
         |source, _| texts(source.hand);
     chain() -> Maps with PLACED, 1,
         "the tiles on the table in the order of play: tables with tile, seat and, but for the first, end",
-        |source, _| Ok(source.public.chain.placed().iter().map(|placed| json!(placed)).collect());
+        |source, _| Ok(json!(source.public.chain.placed()).into());
     ends() -> Ints, 1, "the numbers at the two open ends; empty before the first tile",
-        |source, _| Ok(source.public.chain.ends().map_or(json!([]), |ends| json!(ends)));
+        |source, _| Ok(source.public.chain.ends().map_or(json!([]), |ends| json!(ends)).into());
     count(seat: Seat) -> Int, 1, "how many tiles a seat holds",
         |source, args| Ok(source.public.count(args.seat(0)).into());
     passes(seat: Seat) -> Ints, 1,
         "the numbers a seat has shown to lack by passing on them in this hand",
-        |source, args| Ok(json!(source.public.lacks(args.seat(0))));
+        |source, args| Ok(json!(source.public.lacks(args.seat(0))).into());
     passed(seat: Seat) -> Int, 1, "how often a seat has passed in this hand",
         |source, args| Ok(source.public.passed(args.seat(0)).into());
     played(seat: Seat) -> Texts, 15, "the tiles a seat has played in this hand",
@@ -62,7 +62,7 @@ queries! {
         |source, _| Ok(source.public.opener.map(u8::from).into());
     signal(seat: Seat) -> MaybeText, 1,
         "what you or your partner signalled in this hand, such as sig:2:4; nothing for the others",
-        |source, args| Ok(source.signals[args.seat(0).index()].map(|signal| signal.to_string()).into());
+        |source, args| Ok(source.signals[args.seat(0).index()].map(text).into());
     showing(number: Int) -> Texts, 10, "your tiles that show a number", |source, args| {
         match u8::try_from(args.int(0)) {
             Ok(number) if number <= Tile::MOST => texts(source.hand & Tile::showing(number)),
@@ -72,7 +72,7 @@ queries! {
     numbers(tile: Place) -> Ints, 1, "the two numbers of a tile, or of the tile that a move plays",
         |_, args| {
             let tile = tile(args)?;
-            Ok(json!([tile.high(), tile.low()]))
+            Ok(json!([tile.high(), tile.low()]).into())
         };
     pips(tile: Place) -> Int, 2,
         "the sum of a tile's two numbers; the tile may be a move such as 63@6",

@@ -1,7 +1,7 @@
 //! Queries of scripts on views and worlds.
 
 use super::{Board, Direction, Quoridor, Square, SquareSet};
-use juez_core::{queries, texts};
+use juez_core::{queries, text, texts};
 
 queries! {
     Quoridor, Board: view => view.board(), state => state.board();
@@ -16,13 +16,13 @@ queries! {
         |board, args| {
             let (from, direction) = (args.read(0)?, args.read::<Direction>(1)?);
             let next = board.passages().step(SquareSet::of(from), direction).first();
-            Ok(next.map(|square| square.to_string()).into())
+            Ok(next.map(text).into())
         };
     is_open(a: Place, b: Place) -> Bool, 4,
         "whether two squares are next to each other with no wall between; pawns are ignored",
         |board, args| Ok(board.passages().connects(args.read(0)?, args.read(1)?).into());
     pawn(seat: Seat) -> Text, 1, "the square of a seat's pawn",
-        |board, args| Ok(board.pawn(args.seat(0)).to_string().into());
+        |board, args| Ok(text(board.pawn(args.seat(0))));
     goal(seat: Seat) -> Texts, 2, "the nine squares of the line that a seat must reach",
         |board, args| texts(board.goal_squares(args.seat(0)));
     walls() -> Texts, 10, "the walls on the board, such as e3h",

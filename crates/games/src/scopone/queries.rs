@@ -5,7 +5,7 @@ use serde_json::json;
 use super::public::SEATS;
 use super::{Move, Public, Scopone, primiera_value};
 use crate::cards::{Cards, Italian};
-use juez_core::{Field, QueryError, Returns, Seat, queries, texts};
+use juez_core::{Field, QueryError, Returns, Seat, queries, text, texts};
 
 const TALLY: &[Field] = &[
     Field::new("scope", Returns::Int, "one for each scopa"),
@@ -33,7 +33,7 @@ queries! {
     captured(move: Move) -> Texts, 10, "the cards of the table that a move captures",
         |_, args| texts(args.read::<Move>(0)?.captured);
     card(move: Move) -> Text, 20, "the card that a move plays",
-        |_, args| Ok(args.read::<Move>(0)?.card.to_string().into());
+        |_, args| Ok(text(args.read::<Move>(0)?.card));
     taken(seat: Seat) -> Texts, 10,
         "the pile of a seat's side: the cards it and its partner have captured in this hand",
         |&(public, _), args| texts(public.pile(args.seat(0)));
@@ -70,12 +70,12 @@ queries! {
                 "settebello": u8::from(tally.settebello),
                 "primiera": u8::from(tally.primiera),
                 "total": tally.total(),
-            }))
+            }).into())
         };
     value(card: Place) -> Int, 1, "the value of a card, 1 to 10",
         |_, args| Ok(args.read::<Italian>(0)?.value().into());
     suit(card: Place) -> Text, 2, "the suit of a card: B, C, D or S",
-        |_, args| Ok(args.read::<Italian>(0)?.suit().to_string().into());
+        |_, args| Ok(text(args.read::<Italian>(0)?.suit()));
     prime(card: Place) -> Int, 1,
         "the value of a card in the primiera of a pair: 21 for a seven, 18 for a six, 16 for an ace, down to 10",
         |_, args| Ok(primiera_value(args.read::<Italian>(0)?).into());

@@ -5,7 +5,7 @@ use super::ranks;
 use super::ranks::points_of;
 use super::{Match, Tute, View, beaters};
 use crate::cards::{Spanish, SpanishSuit};
-use juez_core::{State, queries, texts};
+use juez_core::{State, queries, text, texts};
 
 queries! {
     Tute, View: view => view, state => sight(state);
@@ -23,7 +23,7 @@ queries! {
             Ok(best.map(|(seat, _)| u8::from(seat)).into())
         };
     trump() -> MaybeText, 1, "the letter of the trump suit: O, C, E or B",
-        |view, _| Ok(view.public.trump.map(|suit| suit.to_string()).into());
+        |view, _| Ok(view.public.trump.map(text).into());
     mano() -> MaybeInt, 1, "the seat that led the first trick of this hand",
         |view, _| Ok(view.public.mano.map(u8::from).into());
     dealer() -> MaybeInt, 1, "the seat that dealt this hand",
@@ -71,11 +71,11 @@ queries! {
         "the suits a seat has no card of, by everything that play has shown",
         |view, args| texts(view.voids(args.seat(0)));
     shown() -> MaybeText, 1, "the card that showed trump, with trump=last_card",
-        |view, _| Ok(view.public.shown.map(|card| card.to_string()).into());
+        |view, _| Ok(view.public.shown.map(text).into());
     exchanger() -> MaybeInt, 1, "the seat that exchanged O2 for the card left over",
         |view, _| Ok(view.public.exchanger.map(u8::from).into());
     undealt() -> MaybeText, 1, "the card left undealt, if you know it",
-        |view, _| Ok(view.undealt.map(|card| card.to_string()).into());
+        |view, _| Ok(view.undealt.map(text).into());
 }
 
 /// Returns the view of the seat to move, or a view without a hand.

@@ -2,7 +2,9 @@
 
 use crate::common::moves::{play, seat, why};
 use crate::durak::table::{begun, deal, late, mv, start};
-use juez_core::{Answer, Arg, Args, Game, Notation, Seat, State, Tone, options_from_json};
+use juez_core::{
+    Answer, Arg, Args, Game, Notation, QueryError, Seat, State, Tone, options_from_json,
+};
 use juez_games::durak::{Durak, Move, Options, Position};
 use serde_json::{Value, json};
 
@@ -123,12 +125,12 @@ fn the_options_are_those_of_the_table() {
 }
 
 /// Returns the answer of a query for the seat to move, equal on its view and on the world.
-fn ask(position: &Position, name: &str, args: &[Arg<'_>]) -> Answer {
+fn ask(position: &Position, name: &str, args: &[Arg<'_>]) -> Result<Value, QueryError> {
     let query = Durak::QUERIES.iter().find(|query| query.row.name == name).expect(name);
     let answer = (query.on_world)(position, Args(args));
     let me = position.public().to_move();
     assert_eq!(answer, (query.on_view)(&position.view(me), Args(args)), "{name}");
-    answer
+    answer.map(Answer::into_value)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::moves::{joined, play, seat};
 use crate::scopone::table::{NINE, Setup, cards, deal_of, filled, finish_hand, mv, start};
-use juez_core::{Arg, Args, Game, Kind, Returns, State, Team};
+use juez_core::{Answer, Arg, Args, Game, Kind, QueryError, Returns, State, Team};
 use juez_games::Scopone;
 use juez_games::cards::{Card, Cards, Italian};
 use juez_games::scopone::{Move, Position, View};
@@ -18,7 +18,9 @@ fn position() -> Position {
 
 fn ask(name: &str, args: &[Arg<'_>], view: &View, world: &Position) -> [Result<Value, String>; 2] {
     let query = Scopone::QUERIES.iter().find(|query| query.row.name == name).expect(name);
-    let plain = |answer: juez_core::Answer| answer.map_err(|error| error.to_string());
+    let plain = |answer: Result<Answer, QueryError>| {
+        answer.map(Answer::into_value).map_err(|error| error.to_string())
+    };
     [plain((query.on_view)(view, Args(args))), plain((query.on_world)(world, Args(args)))]
 }
 

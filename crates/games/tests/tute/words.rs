@@ -122,7 +122,7 @@ fn ask(state: &Match, me: u8, name: &str, args: &[Arg<'_>]) -> Value {
     if state.next() == Next::Move(seat(me)) {
         assert_eq!((query.on_world)(state, Args(args)).unwrap(), seen, "{name}");
     }
-    seen
+    seen.into_value()
 }
 
 #[test]

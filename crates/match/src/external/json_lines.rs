@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use std::time::Instant;
 
 use super::process::Process;
-use super::protocol::{Lost, Protocol, Question, past_moves, shown};
+use super::protocol::{Lost, Protocol, Question, shown};
 use super::words;
 use juez_core::{GameInfo, Journal, Outcome, Seat, TimeControl, TimeLimit};
 
@@ -82,9 +82,8 @@ impl Protocol for JsonLines {
 
     fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost> {
         let view = question.view;
-        let mut moves = Vec::with_capacity(view.move_count());
-        view.each_move(&mut |mv| moves.push(mv.to_string()));
-        let mut history = past_moves(view);
+        let moves = view.moves().to_vec();
+        let mut history = view.past_moves().to_vec();
         history.drain(..self.known.min(history.len()));
         self.known = view.past_count();
         let request = json!({

@@ -11,7 +11,7 @@ use std::mem::take;
 use std::time::Instant;
 
 use super::process::Process;
-use super::protocol::{Heard, Lost, Protocol, Question, USUAL_WALLS, past_moves, shown};
+use super::protocol::{Heard, Lost, Protocol, Question, USUAL_WALLS, shown};
 use super::words;
 use juez_core::{GameInfo, Journal, Outcome, Seat, TimeControl, TimeLimit};
 
@@ -165,7 +165,7 @@ impl Protocol for LineEngine {
     }
 
     fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost> {
-        let moves = past_moves(question.view);
+        let moves = question.view.past_moves().to_vec();
         let moves =
             if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
         let is_answer = |line: &str| line.trim_start().starts_with("bestmove");

@@ -112,10 +112,3 @@ pub(super) trait Protocol {
     /// Moves the lines of its standard error to a journal.
     fn drain_log(&self, journal: &Journal);
 }
-
-/// Returns the moves of a match so far.
-pub(super) fn past_moves(view: &dyn AnyView) -> Vec<String> {
-    let mut moves = Vec::with_capacity(view.past_count());
-    view.each_past_move(&mut |mv| moves.push(mv.to_string()));
-    moves
-}

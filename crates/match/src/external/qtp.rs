@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::time::Instant;
 
 use super::process::Process;
-use super::protocol::{Heard, Lost, Protocol, Question, USUAL_WALLS, past_moves, shown};
+use super::protocol::{Heard, Lost, Protocol, Question, USUAL_WALLS, shown};
 use super::quoridor_text::{from_qtp, to_qtp, to_token};
 use super::words;
 use juez_core::{GameInfo, Journal, Outcome, Seat, TimeControl, named};
@@ -147,7 +147,7 @@ impl Protocol for Qtp {
     }
 
     fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost> {
-        let moves = past_moves(question.view);
+        let moves = question.view.past_moves().to_vec();
         self.follow(&moves, question.until)?;
         let colour = COLOURS[question.view.seat().index() % 2];
         let answer = self.command(&format!("genmove {colour}"), question.until)?;

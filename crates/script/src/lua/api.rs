@@ -9,12 +9,13 @@ use std::borrow::Cow;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::size_of;
 
-use super::convert::{arguments, lossy, push_json, push_text, push_texts};
+use super::convert::{arguments, lossy, push_json, push_text};
 use super::faults::fail;
 use super::interrupt::take;
 use super::native::native;
 use super::prices::Args;
 use super::state::count_value;
+use super::vocabulary::{push_numbered, push_texts};
 use super::words;
 use crate::args::{Given, MAX_PARAMS};
 use crate::host::{HostObject, Out, ViewObject, WorldObject};
@@ -292,6 +293,7 @@ unsafe fn call<O: Object>(state: *mut ffi::lua_State, object: &O, method: usize)
             Ok(Out::Value(value)) => push_json(state, &value),
             Ok(Out::World(world)) => push_object(state, world),
             Ok(Out::View(view)) => push_object(state, view),
+            Ok(Out::Text(text)) => push_numbered(state, text),
             Ok(Out::Texts(texts)) => push_texts(state, &texts),
             Err(why) => fail(state, why),
         }

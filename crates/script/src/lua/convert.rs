@@ -7,7 +7,6 @@ use serde_json::Value as Json;
 use std::ffi::c_int;
 
 use crate::args::{Given, MAX_PARAMS};
-use crate::texts::Texts;
 
 /// Pushes plain data.
 ///
@@ -49,20 +48,6 @@ pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
 /// See [`push_json`].
 pub unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
     unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len()) };
-}
-
-/// Pushes a list of texts.
-///
-/// # Safety
-/// See [`push_json`].
-pub unsafe fn push_texts(state: *mut ffi::lua_State, texts: &Texts) {
-    unsafe {
-        ffi::lua_createtable(state, texts.len() as c_int, 0);
-        for (text, index) in texts.iter().zip(1..) {
-            push_text(state, text);
-            ffi::lua_rawseti(state, -2, index);
-        }
-    }
 }
 
 /// Converts the arguments of the running function from number `from` on, and returns their count,

@@ -37,6 +37,7 @@ mod slots;
 mod state;
 mod tree;
 mod vm;
+mod vocabulary;
 pub(super) mod words;
 
 pub use loops::fault_of_order;

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::code::LuaCode;
 use super::reference::Ref;
 use crate::host::Host;
+use juez_core::Vocabulary;
 
 /// The data of the native functions of a VM.
 pub struct Native {
@@ -19,6 +20,8 @@ pub struct Native {
     pub code: LuaCode,
     /// The values of required files; a file that is still running has none.
     pub modules: RefCell<BTreeMap<String, Option<Ref>>>,
+    /// The texts of each vocabulary made so far, a table by number.
+    pub vocabularies: RefCell<Vec<(&'static Vocabulary, Ref)>>,
 }
 
 /// Returns the data of the native functions of a VM.

@@ -39,7 +39,12 @@ pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> Result<Rc<
         (fill::<true>, (limits.memory_mb as usize) << 20)
     };
     let vm = Rc::new(Vm::new(SetUp { handler: caught::uncaught, fill }, most)?);
-    vm.attach(Native { host: host.clone(), code: code.clone(), modules: Default::default() });
+    vm.attach(Native {
+        host: host.clone(),
+        code: code.clone(),
+        modules: Default::default(),
+        vocabularies: Default::default(),
+    });
     // SAFETY: `run` protects the call.
     vm.run(|state| unsafe {
         if unlimited::on() {

@@ -54,7 +54,12 @@ impl<O: HostObject + Clone> Held<O> {
                 Dynamic::from(World { host: host.clone(), object: Rc::new(world) })
             }
             Out::View(object) => Dynamic::from(View { host: host.clone(), object }),
-            Out::Texts(texts) => Dynamic::from_array(texts.iter().map(Into::into).collect()),
+            Out::Text(text) => text.to_string().into(),
+            Out::Texts(texts) => {
+                let mut list = Vec::with_capacity(texts.len());
+                texts.each(|text| list.push(text.into()));
+                Dynamic::from_array(list)
+            }
         };
         charges::skip_allocations();
         Ok(answer)
