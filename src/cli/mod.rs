@@ -3,6 +3,7 @@
 //! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a check failed, 2 error,
 //! 3 a test was undecided, 130 interrupted. A broken pipe exits with 0: the reader has seen enough.
 
+mod adaptive;
 mod again;
 mod bench;
 mod check;
@@ -24,6 +25,7 @@ mod grades;
 mod human;
 mod interrupt;
 mod legal;
+mod levels;
 mod match_text;
 mod new;
 mod options;
@@ -113,6 +115,8 @@ enum Command {
     Watch(watch::WatchArgs),
     /// Find out which of two bots is stronger
     Compare(compare::CompareArgs),
+    /// Measure the level of a bot
+    Levels(levels::LevelsArgs),
     /// Lint and smoke-test a bot
     Check(check::CheckArgs),
     /// Let a bot answer an engine protocol
@@ -202,6 +206,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Submit(args) => return submit::run(&args),
         Command::Watch(args) => return watch::run(args),
         Command::Compare(args) => return compare::run(&args),
+        Command::Levels(args) => return levels::run(&args),
         Command::Check(args) => return check::run(&args),
         Command::Engine(args) => return engine::run(&args),
         Command::Test(args) => return test::run(&args),

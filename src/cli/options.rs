@@ -174,7 +174,7 @@ impl ClockArgs {
 }
 
 /// Where scripts run.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(super) struct IsolationArgs {
     /// Where scripts run: thread (this process) or process (a sandboxed one for each bot)
     #[arg(long = "isolation", default_value = "thread")]

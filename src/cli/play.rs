@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::adaptive::{Adaptive, is_adaptive};
 use super::again::{RECORD_FILE, debug, typed};
 use super::fault_card::inspected_card;
 use super::human::TerminalPerson;
@@ -23,7 +24,7 @@ use super::verdict::Verdict;
 use super::web::Web;
 use super::web::series::{self, WebPerson, WebSeries};
 use super::writer::Writer;
-use juez_core::{FaultKind, Observer, Reason, Record, SeatFault, Seed};
+use juez_core::{FaultKind, Observer, Reason, Record, SeatFault, Seed, Stream};
 use juez_match::registry::{
     AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, other_game,
     tell_apart,
@@ -32,11 +33,12 @@ use juez_script::LoadError;
 use juez_tournament::{Played, Series};
 
 /// Arguments of `juez play`.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 #[command(after_help = "\
 A player is a script (bots/quoridor/runner.lua), a folder with main.lua or main.rhai, or a built-in \
 bot with options (minimax, minimax:depth=3), a program (\"exec:python3 bot.py\", docs/any-language.md), \
-or you: human; `ana=bots/ana.lua` gives it a name.
+or you: human; `ana=bots/ana.lua` gives it a name. `juez play quoridor human adaptive` chooses the \
+level of the master that suits you.
 
 Exit code: 0 done, 2 wrong input, or a match that ended with a fault, 130 left by a person.")]
 pub(super) struct PlayArgs {
@@ -59,6 +61,9 @@ pub(super) struct PlayArgs {
     /// Start from the position of the first record in FILE
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     from: Option<String>,
+    /// Keep the matches of a person against `adaptive` in FILE [default: in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    levels: Option<PathBuf>,
     /// Append the time of each decision to FILE, one JSON line per match
     #[arg(long, value_name = "FILE")]
     timings: Option<PathBuf>,
@@ -88,7 +93,54 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         return play_in_browser(args, game, seed);
     }
     let person = sit_down(args, game)?;
-    let series = read_series(args, game, seed, person.clone().map(|it| it as Arc<dyn Person>))?;
+    match Adaptive::read(&args.players, game, args.levels.as_deref())? {
+        Some(adaptive) => follow(args, game, seed, person.as_ref(), adaptive),
+        None => {
+            let series = read(args, game, &args.players, seed, person.as_ref())?;
+            play(args, game, seed, person.as_ref(), &series, |_| Ok(()))
+        }
+    }
+}
+
+/// Plays matches against the level that suits the person, each after the result of the one before.
+fn follow(
+    args: &PlayArgs,
+    game: &'static dyn AnyGame,
+    seed: Seed,
+    person: Option<&Arc<TerminalPerson>>,
+    mut adaptive: Adaptive,
+) -> anyhow::Result<Verdict> {
+    let mut verdict = Verdict::Done;
+    for n in 0..args.games {
+        let players = adaptive.players(&args.players);
+        let seed = if n == 0 { seed } else { seed.child(Stream::Match(n)) };
+        let series = read(args, game, &players, seed, person)?;
+        let mut is_counted = false;
+        let one = PlayArgs { games: 1, ..args.clone() };
+        verdict = play(&one, game, seed, person, &series, |scores| {
+            is_counted = true;
+            adaptive.add(scores)
+        })?;
+        if is_counted {
+            tell(adaptive.report());
+        }
+        if verdict == Verdict::Interrupted {
+            break;
+        }
+    }
+    Ok(verdict)
+}
+
+/// Plays a series. Calls `see` with the scores of the players of each match that no person has
+/// left.
+fn play(
+    args: &PlayArgs,
+    game: &'static dyn AnyGame,
+    seed: Seed,
+    person: Option<&Arc<TerminalPerson>>,
+    series: &Series,
+    mut see: impl FnMut(&[f64]) -> anyhow::Result<()>,
+) -> anyhow::Result<Verdict> {
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         tell(format_args!("note: {hint}"));
     }
@@ -102,7 +154,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     }
     let mut timings = timings_file(args)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
-    let mut table = ScoreTable::of(&series);
+    let mut table = ScoreTable::of(series);
     let mut out = BufWriter::new(anstream::stdout().lock());
     let bar = if args.show { ProgressBar::hidden() } else { bar(args.games) };
     let mut seen = SeenFaults::default();
@@ -110,7 +162,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
         let mut shown = args.show.then(|| {
-            let names = seated(&series, &order).iter().map(|player| player.name.clone()).collect();
+            let names = seated(series, &order).iter().map(|player| player.name.clone()).collect();
             ShowEachMove::new(&mut out, names, Observer::Open)
         });
         let onlooker: &mut dyn Onlooker = match &mut shown {
@@ -136,9 +188,9 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             writeln!(out, "{}", summary(game, &record, args.show, Observer::Open)?)?;
         }
         offended |= ended_by_offence(&record);
-        left = person.as_ref().is_some_and(|person| person.has_left());
+        left = person.is_some_and(|person| person.has_left());
         let played = Played { record, order };
-        for (fault, player) in seen.new_ones(&series, &played) {
+        for (fault, player) in seen.new_ones(series, &played) {
             let again = again(args, seed, n, fault)?;
             let card =
                 inspected_card(series.isolation(), game, &played.record, fault, player, &again);
@@ -149,7 +201,10 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
                 writeln!(out, "\n{card}")?
             }
         }
-        table.add(&series, &played);
+        table.add(series, &played);
+        if !left {
+            see(&series.scores(&played))?;
+        }
         bar.inc(1);
         if left {
             break;
@@ -183,7 +238,11 @@ fn play_in_browser(
         !args.json && !args.show && args.timings.is_none(),
         "--json, --show and --timings cannot be used with --web; keep records with --record FILE"
     );
-    let series = read_series(args, game, seed, Some(Arc::new(WebPerson)))?;
+    ensure!(
+        !args.players.iter().any(|text| is_adaptive(text)),
+        "adaptive follows a person at the terminal; for a page choose a level, such as master:level=3"
+    );
+    let series = read_series(args, game, &args.players, seed, Some(Arc::new(WebPerson)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         bail!("{hint}");
     }
@@ -239,15 +298,27 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
     Ok(vec![play, debug(RECORD_FILE, n as usize, fault, isolation)])
 }
 
-/// Returns the matches that the arguments ask for.
+/// Returns the matches that the arguments ask for, with a person at this terminal.
+fn read(
+    args: &PlayArgs,
+    game: &'static dyn AnyGame,
+    players: &[String],
+    seed: Seed,
+    person: Option<&Arc<TerminalPerson>>,
+) -> anyhow::Result<Series> {
+    let person = person.map(|person| person.clone() as Arc<dyn Person>);
+    read_series(args, game, players, seed, person)
+}
+
 fn read_series(
     args: &PlayArgs,
     game: &'static dyn AnyGame,
+    players: &[String],
     seed: Seed,
     person: Option<Arc<dyn Person>>,
 ) -> anyhow::Result<Series> {
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(person) };
-    let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.limits)?;
+    let mut base = match_setup(players, game, &reading, &args.rules, &args.limits)?;
     args.clock.check(&base.players)?;
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;

@@ -32,6 +32,7 @@
 //! | `class` | a class: submissions, list, grade sheet |
 //! | `languages` | records and tournaments of another version of the script languages |
 //! | `names` | names that bots get, or do not get |
+//! | `levels` | levels of bots, and an opponent that follows a person |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -66,6 +67,7 @@ mod human;
 mod isolation;
 mod ladder;
 mod languages;
+mod levels;
 mod limits;
 mod listings;
 mod machine;

@@ -104,6 +104,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     const QUERIES: &'static [Query<Self>];
     /// Sentences about moves that are refused or cannot be read; pages have translations of all.
     const SENTENCES: &'static [&'static [&'static str]] = &[];
+    /// Strength in Elo of `master:level=1`, `master:level=2` and so on, relative to the first;
+    /// empty if the game has no such bot. docs/levels.md has the measurement.
+    const MASTER_LEVELS: &'static [i32] = &[];
     /// Observations and moves as arrays of numbers; `None` if the game has no data for learners.
     const FEATURES: Option<&'static Features<Self>> = None;
 

@@ -29,7 +29,7 @@ pub(super) const DEFAULT_ADDRESS: SocketAddr =
 const FREE_PORT: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
 
 /// Arguments of commands that can show a match in the browser.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(super) struct Web {
     /// Show it in the browser until Ctrl-C; prints the address
     #[arg(long)]

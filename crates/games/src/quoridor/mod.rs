@@ -70,6 +70,8 @@ impl Game for Quoridor {
         #[cfg(feature = "masters")]
         bots::SENTENCES,
     ];
+    #[cfg(feature = "masters")]
+    const MASTER_LEVELS: &'static [i32] = &bots::LEVEL_STRENGTHS;
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
 
     fn levels() -> Vec<&'static str> {

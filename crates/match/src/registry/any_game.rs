@@ -69,6 +69,10 @@ pub trait AnyGame: Send + Sync {
     /// Returns the built-in bots by strength, weakest first, some with options.
     fn levels(&self) -> Vec<&'static str>;
 
+    /// Returns the strength in Elo of each level of `master`, relative to the first; empty if the
+    /// game has no such bot.
+    fn master_levels(&self) -> &'static [i32];
+
     /// Returns the methods that scripts can call in this game, except those in `without`.
     ///
     /// # Errors

@@ -42,6 +42,10 @@ impl<G: Game> AnyGame for Entry<G> {
         G::levels()
     }
 
+    fn master_levels(&self) -> &'static [i32] {
+        G::MASTER_LEVELS
+    }
+
     fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod> {
         Api::of::<G>(without)
     }

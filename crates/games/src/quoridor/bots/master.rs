@@ -1,20 +1,20 @@
 //! The bot `master`: one search per move, explained in its log.
 
+use super::levels::Level;
 use super::words;
 use crate::quoridor::master::net::Net;
-use crate::quoridor::master::{
-    Duel, Four, FourNode, FourWeights, Node, STEP, WallDepths, Weights, move_of,
-};
-use crate::quoridor::{Board, Move, Quoridor};
+use crate::quoridor::master::{Duel, Four, FourNode, FourWeights, Node, STEP, Weights, move_of};
+use crate::quoridor::{Board, Move, Quoridor, Square};
 use std::sync::Arc;
 
 use juez_core::{Allowed, Bot, Fault, Journal, Seat, Stop, Turn, options};
-use juez_search::{Budget, Report, Search, Settings, Tree, is_proven};
+use juez_search::{Budget, LIKELY, Report, Search, Settings, Tree, expected_score, is_proven};
 
 options! {
     /// The options of a [`Master`].
     pub struct Options {
-        nodes: u32 = 300000, Allowed::Range(1, 100_000_000), "positions it looks at for each move";
+        level: u32 = 10, Allowed::Range(1, 10), "how well it plays with two players";
+        nodes: u32 = 300000, Allowed::Range(1, 100_000_000), "positions it looks at for each move, at most";
     }
 }
 
@@ -57,12 +57,14 @@ impl Master {
         since: &[Board],
         budget: &mut Budget<'_>,
     ) -> Option<Analysis> {
+        let level = Level::of(self.options.level);
         let (duel, search) = self.two.get_or_insert_with(|| {
-            let net = Arc::new(Net::built_in());
-            let duel = Duel::new(Weights::default(), WallDepths::default()).with_net(Some(net));
+            let net = level.is_taught.then(|| Arc::new(Net::built_in()));
+            let duel = Duel::new(Weights::default(), level.wall_depths()).with_net(net);
             (duel, Search::new(Settings::default(), ENTRIES))
         });
         duel.clear();
+        duel.without_walls = (!level.expects_walls).then(|| 1 - board.to_move().index());
         let keys: Vec<u64> = since.iter().map(|&board| Node::new(board).key()).collect();
         let report = run(search, duel, &duel.node(board), &keys, budget)?;
         let line = report.pv.iter().map(|&code| move_of(code)).collect();
@@ -103,7 +105,7 @@ impl Master {
             journal.print(&words::expects(moves.join(" ")));
             self.expected = Some((turn.ply + 1, rest[0]));
         }
-        let expected = f64::from(expected_score(report.score)) / 1000.0;
+        let expected = f64::from(expected_score(report.score, LIKELY, 1000)) / 1000.0;
         journal.plot(&words::expected_score(), expected);
     }
 }
@@ -161,15 +163,11 @@ fn score_text(score: i32) -> String {
     if score < 0 { words::trails(steps) } else { words::leads(steps) }
 }
 
-/// Score at which three of four matches are expected to be won, in hundredths of a step.
-const LIKELY: i32 = 250;
-
-/// Returns the expected share of wins at a score, in thousandths.
-fn expected_score(score: i32) -> i32 {
-    if is_proven(score) {
-        return if score > 0 { 1000 } else { 0 };
-    }
-    500 + 500 * score / (score.abs() + LIKELY)
+/// Returns the squares on which the pawn of the seat to move has been.
+fn own_squares(turn: &Turn<'_, Quoridor>) -> Vec<Square> {
+    let own = turn.history.iter().filter(|(seat, _)| *seat == turn.seat);
+    let square = |(_, mv)| if let Move::Pawn(square) = mv { Some(square) } else { None };
+    own.filter_map(square).collect()
 }
 
 /// Returns the boards since the last wall, without the current one; empty if the history does not
@@ -200,11 +198,18 @@ impl Bot<Quoridor> for Master {
         let stop = self.stop.take();
         let mut is_over = || stop.as_ref().is_some_and(|stop| stop());
         let is_duel = board.seats() == 2;
+        let level = Level::of(if is_duel { self.options.level } else { 10 });
+        if let Some(step) = level.step(&board, turn.seat, &own_squares(turn)) {
+            log_paths(&board, turn.seat, turn.journal);
+            return Ok(step);
+        }
         let nodes = if is_duel { self.options.nodes } else { self.options.nodes / FOUR_COST };
         let mut budget = match stop {
             Some(_) => Budget::until(&mut is_over),
             None => Budget::nodes(nodes.max(1).into()),
         };
+        budget.nodes = budget.nodes.min(level.nodes.into());
+        budget.depth = level.depth;
         let analysis = if is_duel {
             self.search_two(board, &since, &mut budget)
         } else {
@@ -226,7 +231,11 @@ mod tests {
     use juez_core::{Game, History, Rng, Seed, State, built_in};
 
     fn master(nodes: u32) -> Box<dyn Bot<Quoridor>> {
-        Box::new(Master::new(Options { nodes }))
+        Box::new(Master::new(Options { level: 10, nodes }))
+    }
+
+    fn level(level: u32) -> Box<dyn Bot<Quoridor>> {
+        Box::new(Master::new(Options { level, nodes: 300_000 }))
     }
 
     fn greedy() -> Box<dyn Bot<Quoridor>> {
@@ -316,6 +325,22 @@ mod tests {
     }
 
     #[test]
+    fn each_level_beats_the_one_two_below() {
+        let mut rng = Seed::from(5).rng();
+        for number in 3..=7 {
+            let mut won = 0;
+            for nth in 0..24 {
+                let mut table = Table::new(2, 2, &mut rng);
+                let own = nth % 2;
+                let mut bots = [level(number - 2), level(number - 2)];
+                bots[own] = level(number);
+                won += u32::from(table.finish(&mut bots) == Some(Seat::new(own as u8)));
+            }
+            assert!(won >= 15, "level {number}: {won} of 24");
+        }
+    }
+
+    #[test]
     fn earlier_searches_do_not_change_the_move() {
         let mut rng = Seed::from(2).rng();
         for seats in [2, 4] {
@@ -367,11 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expected_score_lies_between_zero_and_one() {
-        let scores = [-juez_search::WIN, -5000, -100, 0, 100, 5000, juez_search::WIN];
-        let expected = scores.map(expected_score);
-        assert!(expected.is_sorted() && expected[3] == 500, "{expected:?}");
-        assert_eq!((expected[0], expected[6]), (0, 1000));
+    fn a_score_reads_as_steps_or_as_plies_to_the_win() {
         assert_eq!(score_text(-135), "I am 1.35 steps behind");
         assert_eq!(score_text(0), "I lead by 0.00 steps");
         assert_eq!(score_text(juez_search::won_in(7)), "I win in 7 plies");

@@ -2,12 +2,16 @@
 
 mod greedy;
 #[cfg(feature = "masters")]
+mod levels;
+#[cfg(feature = "masters")]
 mod master;
 mod minimax;
 #[cfg(feature = "masters")]
 mod words;
 
 use greedy::Greedy;
+#[cfg(feature = "masters")]
+pub(super) use levels::STRENGTHS as LEVEL_STRENGTHS;
 #[cfg(feature = "masters")]
 use master::Master;
 use minimax::Minimax;

@@ -1,0 +1,157 @@
+//! `adaptive`: a level of the master that follows the strength of a person.
+
+use anyhow::{Context, bail, ensure};
+use etcetera::BaseStrategy;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::human::hands::is_human;
+use super::levels::levels_of;
+use super::text::{BOLD, DIM, tell};
+use juez_core::{LevelResult, Levels};
+use juez_match::registry::{AnyGame, PlayerSpec};
+
+/// The player on the command line.
+const ADAPTIVE: &str = "adaptive";
+/// Matches of a game that are kept.
+const MOST_KEPT: usize = 1000;
+/// Matches that the curve shows.
+const SHOWN: usize = 40;
+/// Bars of the curve, from the lowest level to the highest.
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// True if a player on the command line is an opponent that follows a person.
+pub(super) fn is_adaptive(text: &str) -> bool {
+    PlayerSpec::split_name(text).1 == ADAPTIVE
+}
+
+/// The matches of a person against the levels of a game.
+pub(super) struct Adaptive {
+    game: &'static str,
+    levels: Levels,
+    path: PathBuf,
+    history: History,
+    /// Index of the person among the players.
+    person: usize,
+}
+
+/// The file: the matches of each game, oldest first.
+#[derive(Default, Serialize, Deserialize)]
+struct History(BTreeMap<String, Vec<Match>>);
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Match {
+    level: usize,
+    score: f64,
+}
+
+impl Adaptive {
+    /// Reads the matches so far, if one of the players is `adaptive`. Without a `file` they are
+    /// in the user's data folder.
+    ///
+    /// # Errors
+    /// If there is not exactly one person, the game has no levels, or the file cannot be read.
+    pub fn read(
+        players: &[String],
+        game: &'static dyn AnyGame,
+        file: Option<&Path>,
+    ) -> anyhow::Result<Option<Adaptive>> {
+        if !players.iter().any(|text| is_adaptive(text)) {
+            return Ok(None);
+        }
+        let id = game.info().id;
+        let mut people = (0..players.len()).filter(|&nth| is_human(&players[nth]));
+        let (Some(person), None) = (people.next(), people.next()) else {
+            bail!(
+                "adaptive follows one person: juez play {id} human adaptive; juez levels {id} BOT measures a bot"
+            );
+        };
+        let levels = levels_of(game)?;
+        let path = match file {
+            Some(path) => path.to_path_buf(),
+            None => {
+                let folders =
+                    etcetera::choose_base_strategy().context("no folder for user data")?;
+                folders.data_dir().join("juez").join("levels.json")
+            }
+        };
+        let history = match fs::read_to_string(&path) {
+            Ok(text) => serde_json::from_str(&text)
+                .with_context(|| format!("{} is no file of levels", path.display()))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => History::default(),
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot read {}", path.display()));
+            }
+        };
+        Ok(Some(Adaptive { game: id, levels, path, history, person }))
+    }
+
+    fn results(&self) -> Vec<LevelResult> {
+        let of_game = self.history.0.get(self.game).map(Vec::as_slice).unwrap_or_default();
+        of_game.iter().map(|&Match { level, score }| LevelResult { level, score }).collect()
+    }
+
+    /// Returns the level of the next match.
+    pub fn next_level(&self) -> usize {
+        self.levels.estimate(&self.results()).next_level()
+    }
+
+    /// Returns the players with the level in place of `adaptive`.
+    pub fn players(&self, players: &[String]) -> Vec<String> {
+        let bot = format!("master:level={}", self.next_level());
+        let player = |text: &String| match PlayerSpec::split_name(text) {
+            (Some(name), ADAPTIVE) => format!("{name}={bot}"),
+            (None, ADAPTIVE) => bot.clone(),
+            _ => text.clone(),
+        };
+        players.iter().map(player).collect()
+    }
+
+    /// Adds a match with the scores of the players, and writes the file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn add(&mut self, scores: &[f64]) -> anyhow::Result<()> {
+        let level = self.next_level();
+        let score = scores[self.person];
+        ensure!((0.0..=1.0).contains(&score), "a score of {score} is no win, draw or loss");
+        let of_game = self.history.0.entry(self.game.to_string()).or_default();
+        of_game.push(Match { level, score });
+        let excess = of_game.len().saturating_sub(MOST_KEPT);
+        of_game.drain(..excess);
+        let cannot = || format!("cannot write {}", self.path.display());
+        if !self.path.exists() {
+            if let Some(folder) = self.path.parent() {
+                fs::create_dir_all(folder).with_context(cannot)?;
+            }
+            tell(format_args!("your level is kept in {}", self.path.display()));
+        }
+        // A program that is killed while it writes leaves the old file.
+        let fresh = self.path.with_extension("new");
+        fs::write(&fresh, serde_json::to_string(&self.history)?).with_context(cannot)?;
+        fs::rename(&fresh, &self.path).with_context(cannot)
+    }
+
+    /// Returns the person's level in words, with its curve.
+    pub fn report(&self) -> String {
+        let results = self.results();
+        let estimate = self.levels.estimate(&results);
+        let (low, high) = estimate.interval();
+        let (level, next) = (estimate.level(), estimate.next_level());
+        let first = results.len().saturating_sub(SHOWN);
+        let bar = |end: usize| {
+            let level = self.levels.estimate(&results[..end]).level();
+            let share = level / (self.levels.count() + 1) as f64;
+            BARS[((share * BARS.len() as f64) as usize).min(BARS.len() - 1)]
+        };
+        let curve: String = (first + 1..=results.len()).map(bar).collect();
+        format!(
+            "you: level {BOLD}{level:.1}{BOLD:#} ± {:.1}, next opponent: level {next} of {}  {DIM}{curve}{DIM:#}",
+            (high - low) / 2.0,
+            self.levels.count(),
+        )
+    }
+}

@@ -1,0 +1,205 @@
+//! `juez levels`: the level of a bot among those of the built-in master.
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::sync::atomic::Ordering;
+use std::thread;
+
+use super::columns::printed;
+use super::interrupt::stop_flag;
+use super::options::{ClockArgs, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh};
+use super::options::{DEFAULT_OPENING_PLIES, HouseRules};
+use super::play::match_setup;
+use super::progress::bar_like;
+use super::text::{BOLD, DIM, tell};
+use super::verdict::Verdict;
+use juez_core::{LevelEstimate, LevelResult, Levels, Seed};
+use juez_match::registry::{AnyGame, Reading, game};
+use juez_tournament::{Openings, Series, has_chance};
+
+/// Half the width of the interval at which the measurement ends, in levels.
+const PRECISION: f64 = 0.75;
+/// Fewest matches, so that one lucky pair does not end the measurement.
+const LEAST_MATCHES: usize = 12;
+
+/// Arguments of `juez levels`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Plays pairs of matches with swapped sides against `master:level=N`, each pair against the level \
+that tells most about the bot, until its level is known to three quarters of a level. \
+docs/levels.md describes the levels.
+
+Exit code: 0 done, 2 error, 130 Ctrl-C, after what is known so far.")]
+pub(super) struct LevelsArgs {
+    /// The game
+    game: String,
+    /// The bot: a script, a folder with a main file, or a built-in bot
+    bot: String,
+    /// Most matches
+    #[arg(short = 'n', long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    games: u32,
+    /// Matches to play at once [default: number of CPUs]
+    #[arg(short = 'j', long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: Option<u32>,
+    /// Random seed: a number or 64 hex digits [default: random]
+    #[arg(long)]
+    seed: Option<Seed>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    clock: ClockArgs,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Returns the levels of the master of a game.
+///
+/// # Errors
+/// If the game has none.
+pub(super) fn levels_of(game: &dyn AnyGame) -> anyhow::Result<Levels> {
+    let strengths = game.master_levels();
+    ensure!(strengths.len() > 1, "{} has no bot with levels", game.info().id);
+    Ok(Levels::new(strengths.iter().copied().map(f64::from).collect()))
+}
+
+pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
+    let game = game(&args.game)?;
+    let levels = levels_of(game)?;
+    let seed = seed_or_fresh(args.seed)?;
+    let series: Vec<Series> = (1..=levels.count())
+        .map(|level| read_series(args, game, level, seed))
+        .collect::<anyhow::Result<_>>()?;
+    if args.seed.is_none() {
+        tell(hidden_seed(seed, None));
+    }
+    let stop = stop_flag(None)?;
+    let workers = args.concurrency.unwrap_or_else(cores);
+    let bar = bar_like(args.games.into(), "{bar:20} {pos}/{len} matches: {msg}");
+    let mut played: Vec<LevelResult> = Vec::new();
+    let mut pairs = vec![0; levels.count()];
+    let known = loop {
+        let measured = Measured::new(&levels, &played);
+        bar.set_position(played.len() as u64);
+        bar.set_message(measured.to_string());
+        let is_precise = played.len() >= LEAST_MATCHES && measured.half_width() <= PRECISION;
+        let left = args.games.saturating_sub(played.len() as u32) / 2;
+        if is_precise || left == 0 || stop.load(Ordering::Relaxed) {
+            break measured;
+        }
+        let level = levels.estimate_constant(&played).next_level();
+        let first = pairs[level - 1];
+        let numbers = first..first + workers.min(left);
+        pairs[level - 1] = numbers.end;
+        let series = &series[level - 1];
+        let blocks = thread::scope(|scope| {
+            let threads: Vec<_> =
+                numbers.map(|number| scope.spawn(move || series.block(number))).collect();
+            let joined = threads.into_iter().map(|thread| thread.join());
+            joined.map(|block| block.expect("no panic")).collect::<Result<Vec<_>, _>>()
+        })?;
+        for one in blocks.iter().flat_map(|block| &block.matches) {
+            played.push(LevelResult { level, score: series.scores(one)[0] });
+        }
+    };
+    bar.finish_and_clear();
+    let name = &series[0].players()[0].name;
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", known.to_json(name, seed))?;
+    } else {
+        let text = known.report(name, game.info().title, args.seed.is_none().then_some(seed));
+        write!(out, "{}", printed(&text))?;
+    }
+    out.flush()?;
+    Ok(if stop.load(Ordering::Relaxed) { Verdict::Interrupted } else { Verdict::Done })
+}
+
+/// Returns the matches of the bot against a level.
+fn read_series(
+    args: &LevelsArgs,
+    game: &'static dyn AnyGame,
+    level: usize,
+    seed: Seed,
+) -> anyhow::Result<Series> {
+    let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(None) };
+    let rules = HouseRules::default();
+    let players = [args.bot.clone(), format!("master:level={level}")];
+    let base = match_setup(&players, game, &reading, &rules, &args.limits)?;
+    args.clock.check(&base.players)?;
+    let openings = match has_chance(game, &base.terms.options)? {
+        true => Openings::None,
+        false => Openings::Random { plies: DEFAULT_OPENING_PLIES },
+    };
+    let series = Series::new(game, base, seed, args.isolation.open()?)?;
+    series.with_openings(openings).context("the openings of a series")
+}
+
+/// The level of a bot after its matches so far.
+struct Measured<'a> {
+    played: &'a [LevelResult],
+    estimate: LevelEstimate<'a>,
+}
+
+impl<'a> Measured<'a> {
+    fn new(levels: &'a Levels, played: &'a [LevelResult]) -> Measured<'a> {
+        Measured { played, estimate: levels.estimate_constant(played) }
+    }
+
+    fn half_width(&self) -> f64 {
+        let (low, high) = self.estimate.interval();
+        (high - low) / 2.0
+    }
+
+    /// Returns the number of matches and the points against each level that was met.
+    fn by_level(&self) -> BTreeMap<usize, (u32, f64)> {
+        let mut by_level = BTreeMap::new();
+        for result in self.played {
+            let (matches, points) = by_level.entry(result.level).or_insert((0, 0.0));
+            *matches += 1;
+            *points += result.score;
+        }
+        by_level
+    }
+
+    fn to_json(&self, name: &str, seed: Seed) -> Value {
+        let (low, high) = self.estimate.interval();
+        let row = |(level, (matches, points))| json!({"level": level, "matches": matches, "points": points});
+        json!({
+            "bot": name,
+            "level": self.estimate.level(),
+            "interval": [low, high],
+            "matches": self.played.len(),
+            "levels": self.by_level().into_iter().map(row).collect::<Vec<_>>(),
+            "seed": seed,
+        })
+    }
+
+    fn report(&self, name: &str, title: &str, seed: Option<Seed>) -> String {
+        let mut text = format!("{BOLD}{name}{BOLD:#} at {title}\n\n{self}\n\n");
+        for (level, (matches, points)) in self.by_level() {
+            text += &format!("  against level {level:2}  {points:5.1} of {matches}\n");
+        }
+        if let Some(seed) = seed {
+            text += &format!("\n{DIM}seed {seed}{DIM:#}\n");
+        }
+        text
+    }
+}
+
+impl fmt::Display for Measured<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.played.is_empty() {
+            return f.write_str("no match was finished");
+        }
+        let (low, high) = self.estimate.interval();
+        let level = self.estimate.level();
+        let matches = self.played.len();
+        write!(f, "level {BOLD}{level:.1}{BOLD:#} (95 %: {low:.1} to {high:.1}), {matches} matches")
+    }
+}
