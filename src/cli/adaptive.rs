@@ -14,7 +14,6 @@ use super::text::{BOLD, DIM, tell};
 use juez_core::{LevelResult, Levels};
 use juez_match::registry::{AnyGame, PlayerSpec};
 
-/// The player on the command line.
 const ADAPTIVE: &str = "adaptive";
 /// Matches of a game that are kept.
 const MOST_KEPT: usize = 1000;
@@ -28,7 +27,6 @@ pub(super) fn is_adaptive(text: &str) -> bool {
     PlayerSpec::split_name(text).1 == ADAPTIVE
 }
 
-/// The matches of a person against the levels of a game.
 pub(super) struct Adaptive {
     game: &'static str,
     levels: Levels,
@@ -94,8 +92,7 @@ impl Adaptive {
         of_game.iter().map(|&Match { level, score }| LevelResult { level, score }).collect()
     }
 
-    /// Returns the level of the next match.
-    pub fn next_level(&self) -> usize {
+    fn next_level(&self) -> usize {
         self.levels.estimate(&self.results()).next_level()
     }
 

@@ -25,7 +25,6 @@ const PRECISION: f64 = 0.75;
 /// Fewest matches, so that one lucky pair does not end the measurement.
 const LEAST_MATCHES: usize = 12;
 
-/// Arguments of `juez levels`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Plays pairs of matches with swapped sides against `master:level=N`, each pair against the level \
@@ -34,11 +33,11 @@ docs/levels.md describes the levels.
 
 Exit code: 0 done, 2 error, 130 Ctrl-C, after what is known so far.")]
 pub(super) struct LevelsArgs {
-    /// The game
+    /// The game, one whose master has levels
     game: String,
     /// The bot: a script, a folder with a main file, or a built-in bot
     bot: String,
-    /// Most matches
+    /// Matches after which it ends in any case
     #[arg(short = 'n', long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     games: u32,
     /// Matches to play at once [default: number of CPUs]
@@ -53,7 +52,7 @@ pub(super) struct LevelsArgs {
     clock: ClockArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -120,7 +119,6 @@ pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
     Ok(if stop.load(Ordering::Relaxed) { Verdict::Interrupted } else { Verdict::Done })
 }
 
-/// Returns the matches of the bot against a level.
 fn read_series(
     args: &LevelsArgs,
     game: &'static dyn AnyGame,
@@ -132,15 +130,15 @@ fn read_series(
     let players = [args.bot.clone(), format!("master:level={level}")];
     let base = match_setup(&players, game, &reading, &rules, &args.limits)?;
     args.clock.check(&base.players)?;
-    let openings = match has_chance(game, &base.terms.options)? {
-        true => Openings::None,
-        false => Openings::Random { plies: DEFAULT_OPENING_PLIES },
+    let openings = if has_chance(game, &base.terms.options)? {
+        Openings::None
+    } else {
+        Openings::Random { plies: DEFAULT_OPENING_PLIES }
     };
     let series = Series::new(game, base, seed, args.isolation.open()?)?;
     series.with_openings(openings).context("the openings of a series")
 }
 
-/// The level of a bot after its matches so far.
 struct Measured<'a> {
     played: &'a [LevelResult],
     estimate: LevelEstimate<'a>,

@@ -40,8 +40,9 @@ Quoridor, weakest first
                       leader most when behind
   minimax:depth=3     minimax with depth=3
   master              searches far ahead and weighs paths and walls
-  master:nodes=       positions it looks at for each move (1 to 100000000;
-                      default 300000)
+  master:level=       how well it plays with two players (1 to 10; default 10)
+  master:nodes=       positions it looks at for each move, at most (1 to
+                      100000000; default 300000)
 ";
     run("bots quoridor").prints(expected).warns("").exits(0);
     let all = run("bots").shows(expected).exits(0);

@@ -32,9 +32,9 @@ pub(super) struct Level {
     pub is_taught: bool,
 }
 
-/// Strength of each level in Elo, relative to the first.
+/// Strength of each level in Elo, relative to the first; docs/levels.md has the matches.
 pub(in crate::quoridor) const STRENGTHS: [i32; COUNT] =
-    [0, 190, 380, 570, 760, 950, 1140, 1330, 1520, 1710];
+    [0, 156, 295, 426, 590, 731, 872, 1044, 1203, 1407];
 
 const FULL: Level = Level {
     nodes: u32::MAX,

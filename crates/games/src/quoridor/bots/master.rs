@@ -8,7 +8,7 @@ use crate::quoridor::{Board, Move, Quoridor, Square};
 use std::sync::Arc;
 
 use juez_core::{Allowed, Bot, Fault, Journal, Seat, Stop, Turn, options};
-use juez_search::{Budget, LIKELY, Report, Search, Settings, Tree, expected_score, is_proven};
+use juez_search::{Budget, LIKELY, Report, Search, Settings, expected_score, is_proven};
 
 options! {
     /// The options of a [`Master`].
@@ -28,7 +28,7 @@ const MAX_LOGGED: usize = 5;
 /// Plays the best move of a search with a budget of nodes, or until it is stopped.
 ///
 /// With a budget of nodes, the same position gives the same move: between moves, the bot keeps only
-/// the expected reply, which affects only its log.
+/// the expected reply, which affects only its log. With a budget of time it keeps its tables.
 pub struct Master {
     options: Options,
     two: Option<(Duel, Search<Duel>)>,
@@ -55,6 +55,7 @@ impl Master {
         &mut self,
         board: Board,
         since: &[Board],
+        keeps_tables: bool,
         budget: &mut Budget<'_>,
     ) -> Option<Analysis> {
         let level = Level::of(self.options.level);
@@ -63,10 +64,13 @@ impl Master {
             let duel = Duel::new(Weights::default(), level.wall_depths()).with_net(net);
             (duel, Search::new(Settings::default(), ENTRIES))
         });
-        duel.clear();
+        if !keeps_tables {
+            duel.clear();
+            search.clear();
+        }
         duel.without_walls = (!level.expects_walls).then(|| 1 - board.to_move().index());
         let keys: Vec<u64> = since.iter().map(|&board| Node::new(board).key()).collect();
-        let report = run(search, duel, &duel.node(board), &keys, budget)?;
+        let report = search.run(duel, &duel.node(board), &keys, budget)?;
         let line = report.pv.iter().map(|&code| move_of(code)).collect();
         Some(Analysis { report, line })
     }
@@ -80,7 +84,8 @@ impl Master {
         let search = self.four.get_or_insert_with(|| Search::new(Settings::default(), ENTRIES));
         let four = Four::new(board.to_move(), FourWeights::default());
         let keys: Vec<u64> = since.iter().map(|&board| FourNode::new(board).key()).collect();
-        let report = run(search, &four, &FourNode::new(board), &keys, budget)?;
+        search.clear();
+        let report = search.run(&four, &FourNode::new(board), &keys, budget)?;
         let line = report.pv.iter().take(1).map(|&code| move_of(code)).collect();
         Some(Analysis { report, line })
     }
@@ -108,18 +113,6 @@ impl Master {
         let expected = f64::from(expected_score(report.score, LIKELY, 1000)) / 1000.0;
         journal.plot(&words::expected_score(), expected);
     }
-}
-
-/// Clears the tables and searches.
-fn run<T: Tree>(
-    search: &mut Search<T>,
-    tree: &T,
-    node: &T::Node,
-    earlier: &[u64],
-    budget: &mut Budget<'_>,
-) -> Option<Report> {
-    search.clear();
-    search.run(tree, node, earlier, budget)
 }
 
 /// Logs the path lengths and the most expensive wall of each side.
@@ -196,6 +189,7 @@ impl Bot<Quoridor> for Master {
     fn next_move(&mut self, turn: &Turn<'_, Quoridor>) -> Result<Move, Fault> {
         let (board, since) = (*turn.view.board(), boards_before(turn));
         let stop = self.stop.take();
+        let is_timed = stop.is_some();
         let mut is_over = || stop.as_ref().is_some_and(|stop| stop());
         let is_duel = board.seats() == 2;
         let level = Level::of(if is_duel { self.options.level } else { 10 });
@@ -211,7 +205,7 @@ impl Bot<Quoridor> for Master {
         budget.nodes = budget.nodes.min(level.nodes.into());
         budget.depth = level.depth;
         let analysis = if is_duel {
-            self.search_two(board, &since, &mut budget)
+            self.search_two(board, &since, is_timed, &mut budget)
         } else {
             self.search_four(board, &since, &mut budget)
         };
