@@ -46,6 +46,15 @@ struct Match {
     score: f64,
 }
 
+impl History {
+    fn parse(text: &str) -> anyhow::Result<History> {
+        let history: History = serde_json::from_str(text)?;
+        let mut scores = history.0.values().flatten().map(|one| one.score);
+        ensure!(scores.all(|score| (0.0..=1.0).contains(&score)), "a score is from 0 to 1");
+        Ok(history)
+    }
+}
+
 impl Adaptive {
     /// Reads the matches so far, if one of the players is `adaptive`. Without a `file` they are
     /// in the user's data folder.
@@ -67,6 +76,7 @@ impl Adaptive {
                 "adaptive follows one person: juez play {id} human adaptive; juez levels {id} BOT measures a bot"
             );
         };
+        ensure!(players.len() == 2, "adaptive plays at a table of two");
         let levels = levels_of(game)?;
         let path = match file {
             Some(path) => path.to_path_buf(),
@@ -77,7 +87,7 @@ impl Adaptive {
             }
         };
         let history = match fs::read_to_string(&path) {
-            Ok(text) => serde_json::from_str(&text)
+            Ok(text) => History::parse(&text)
                 .with_context(|| format!("{} is no file of levels", path.display()))?,
             Err(error) if error.kind() == ErrorKind::NotFound => History::default(),
             Err(error) => {
@@ -114,7 +124,6 @@ impl Adaptive {
     pub fn add(&mut self, scores: &[f64]) -> anyhow::Result<()> {
         let level = self.next_level();
         let score = scores[self.person];
-        ensure!((0.0..=1.0).contains(&score), "a score of {score} is no win, draw or loss");
         let of_game = self.history.0.entry(self.game.to_string()).or_default();
         of_game.push(Match { level, score });
         let excess = of_game.len().saturating_sub(MOST_KEPT);

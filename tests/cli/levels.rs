@@ -87,7 +87,9 @@ fn a_person_who_leaves_keeps_the_level() {
 
 #[test]
 fn a_file_that_is_no_file_of_levels_is_kept() {
-    let folder = Folder::new().with("me.json", "{\"quoridor\": 3}");
-    given_up(&folder, 1).exits(2);
-    assert_eq!(folder.read("me.json"), "{\"quoridor\": 3}");
+    for text in ["{\"quoridor\": 3}", "{\"quoridor\": [{\"level\": 3, \"score\": 7}]}", ""] {
+        let folder = Folder::new().with("me.json", text);
+        given_up(&folder, 1).warns_of("me.json is no file of levels").exits(2);
+        assert_eq!(folder.read("me.json"), text);
+    }
 }

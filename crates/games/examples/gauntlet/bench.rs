@@ -52,13 +52,15 @@ pub fn run(text: &str, args: &Args) -> Result<(), String> {
     let limit = match args.limit {
         Limit::Ms(ms) => format!("{ms} ms"),
         Limit::Nodes(nodes) => format!("{nodes} nodes"),
+        Limit::Depth(plies) => format!("depth {plies}"),
     };
     let work = &player.work;
     let time = work.times.iter().sum::<Duration>().as_secs_f64();
     println!(
-        "{text} at {limit}: depth {:.2}, {:.0} nodes a position, {:.0} knodes/s, {depths:?}",
+        "{text} at {limit}: depth {:.2}, {:.0} nodes and {:.1} ms a position, {:.0} knodes/s, {depths:?}",
         work.depth as f64 / POSITIONS as f64,
         work.nodes as f64 / POSITIONS as f64,
+        1e3 * time / POSITIONS as f64,
         work.nodes as f64 / time / 1e3
     );
     Ok(())

@@ -58,6 +58,7 @@ impl Args {
             match arg.as_str() {
                 "--ms" => read.limit = Limit::Ms(number(value()?)?),
                 "--nodes" => read.limit = Limit::Nodes(number(value()?)?),
+                "--depth" => read.limit = Limit::Depth(number(value()?)? as i32),
                 "--pairs" => read.pairs = number(value()?)? as usize,
                 "--openings" => read.openings = value()?,
                 "--seed" => read.seed = number(value()?)?,
@@ -79,7 +80,7 @@ fn run() -> Result<(), String> {
         ["train", from, to] => train::run(from, to, &args),
         ["book"] => book::run("", &args),
         ["bench", player] => bench::run(player, &args),
-        _ => Err("match PLAYER PLAYER | four PLAYER PLAYER | bench PLAYER | book | teach SETTINGS | train FILE FILE, then --ms, --nodes, --pairs, --openings, --seed, --verbose"
+        _ => Err("match PLAYER PLAYER | four PLAYER PLAYER | bench PLAYER | book | teach SETTINGS | train FILE FILE, then --ms, --nodes, --depth, --pairs, --openings, --seed, --verbose"
             .to_string()),
     }
 }

@@ -18,6 +18,8 @@ use crate::setup::Setup;
 pub enum Limit {
     Ms(u64),
     Nodes(u64),
+    /// Plies; only for searches.
+    Depth(i32),
 }
 
 /// A match in progress.
@@ -119,6 +121,7 @@ impl Player {
                 let mut late;
                 let mut budget = match limit {
                     Limit::Nodes(nodes) => Budget::nodes(nodes * setup.share / 100),
+                    Limit::Depth(plies) => Budget::depth(plies),
                     Limit::Ms(ms) => {
                         let end =
                             Duration::from_micros(ms.saturating_sub(1) * 1000 * setup.share / 100);
@@ -153,6 +156,7 @@ impl Player {
                 let go = match limit {
                     Limit::Ms(ms) => format!("go movetime {ms}"),
                     Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+                    Limit::Depth(_) => return Err("an engine takes no --depth".to_string()),
                 };
                 let (info, answer) = ask(to, from, &go, "bestmove ")?;
                 let number = |name: &str| {
