@@ -60,9 +60,14 @@ impl<T: AsText> AsText for &T {
 }
 
 /// A list of texts on its way to a script: all of one vocabulary, or none by number.
-#[derive(Default)]
 pub struct Texts {
     vocabulary: Option<&'static Vocabulary>,
+    buffers: Buffers,
+}
+
+/// The memory of a list.
+#[derive(Default)]
+struct Buffers {
     numbers: Vec<u16>,
     bytes: String,
     ends: Vec<usize>,
@@ -70,22 +75,23 @@ pub struct Texts {
 
 thread_local! {
     /// Memory of a dropped list.
-    static SPARE: Cell<Texts> = Cell::default();
+    static SPARE: Cell<Buffers> = Cell::default();
 }
 
 impl Texts {
     /// Collects the texts of items of one type.
     pub fn of<T: AsText>(items: impl IntoIterator<Item = T>) -> Texts {
-        let mut texts = SPARE.take();
+        let mut texts = Texts { vocabulary: None, buffers: SPARE.take() };
+        let Buffers { numbers, bytes, ends } = &mut texts.buffers;
         for item in items {
             match item.numbered() {
                 Some(NumberedText { vocabulary, number }) => {
                     texts.vocabulary = Some(vocabulary);
-                    texts.numbers.push(number);
+                    numbers.push(number);
                 }
                 None => {
-                    let _ = write!(texts.bytes, "{item}");
-                    texts.ends.push(texts.bytes.len());
+                    let _ = write!(bytes, "{item}");
+                    ends.push(bytes.len());
                 }
             }
         }
@@ -94,7 +100,7 @@ impl Texts {
 
     /// Returns the number of texts.
     pub fn len(&self) -> usize {
-        self.numbers.len() + self.ends.len()
+        self.buffers.numbers.len() + self.buffers.ends.len()
     }
 
     /// Returns true if there are none.
@@ -104,14 +110,14 @@ impl Texts {
 
     /// Returns the vocabulary and the numbers; `None` if the texts have none.
     pub fn numbers(&self) -> Option<(&'static Vocabulary, &[u16])> {
-        Some((self.vocabulary?, &self.numbers))
+        Some((self.vocabulary?, &self.buffers.numbers))
     }
 
     /// Calls `f` with each text, in order.
     pub fn each(&self, mut f: impl FnMut(&str)) {
         let mut start = 0;
-        for &end in &self.ends {
-            f(&self.bytes[start..end]);
+        for &end in &self.buffers.ends {
+            f(&self.buffers.bytes[start..end]);
             start = end;
         }
         let Some((vocabulary, numbers)) = self.numbers() else { return };
@@ -145,17 +151,12 @@ impl Debug for Texts {
 
 impl Drop for Texts {
     fn drop(&mut self) {
-        // A list without memory has none to keep; `Texts::of` leaves such a list behind.
-        if self.numbers.capacity() == 0 && self.ends.capacity() == 0 {
-            return;
-        }
-        self.numbers.clear();
-        self.bytes.clear();
-        self.ends.clear();
-        let (numbers, bytes) = (take(&mut self.numbers), take(&mut self.bytes));
-        let ends = take(&mut self.ends);
-        // The closure gets parts: at the end of a thread it does not run, and a whole list would be dropped again.
-        let _ = SPARE.try_with(|spare| spare.set(Texts { vocabulary: None, numbers, bytes, ends }));
+        let mut buffers = take(&mut self.buffers);
+        buffers.numbers.clear();
+        buffers.bytes.clear();
+        buffers.ends.clear();
+        // At the end of a thread the place is gone.
+        let _ = SPARE.try_with(|spare| spare.set(buffers));
     }
 }
 
@@ -198,6 +199,13 @@ mod tests {
         let plain = Texts::of([Plain("one"), Plain(""), Plain("three")]);
         assert_eq!(plain.to_vec(), ["one", "", "three"]);
         assert!(plain.numbers().is_none());
+    }
+
+    #[test]
+    fn many_lists_live_at_once() {
+        let lists: Vec<Texts> = (0..5).map(|nth| Texts::of([Letter(nth)])).collect();
+        let texts: Vec<String> = lists.iter().flat_map(Texts::to_vec).collect();
+        assert_eq!(texts, ["a", "b", "c", "d", "e"]);
     }
 
     #[test]
