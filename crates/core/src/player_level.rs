@@ -209,6 +209,7 @@ mod tests {
             near += i32::from((estimate.level() - truth).abs() <= 1.0);
             held += i32::from(low <= truth && truth <= high);
         }
+        println!("{matches} matches, gain {gain}: {near} within a level, {held} in the interval");
         (f64::from(near) / 1000.0, f64::from(held) / 1000.0)
     }
 
