@@ -34,17 +34,13 @@ pub(super) struct Adaptive {
     history: History,
     /// Index of the person among the players.
     person: usize,
+    /// The level of the next match.
+    level: usize,
 }
 
 /// The file: the matches of each game, oldest first.
 #[derive(Default, Serialize, Deserialize)]
-struct History(BTreeMap<String, Vec<Match>>);
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-struct Match {
-    level: usize,
-    score: f64,
-}
+struct History(BTreeMap<String, Vec<LevelResult>>);
 
 impl History {
     fn parse(text: &str) -> anyhow::Result<History> {
@@ -67,6 +63,10 @@ impl Adaptive {
         file: Option<&Path>,
     ) -> anyhow::Result<Option<Adaptive>> {
         if !players.iter().any(|text| is_adaptive(text)) {
+            ensure!(
+                file.is_none(),
+                "--levels keeps matches against adaptive, and it does not play"
+            );
             return Ok(None);
         }
         let id = game.info().id;
@@ -94,21 +94,18 @@ impl Adaptive {
                 return Err(error).with_context(|| format!("cannot read {}", path.display()));
             }
         };
-        Ok(Some(Adaptive { game: id, levels, path, history, person }))
+        let mut adaptive = Adaptive { game: id, levels, path, history, person, level: 0 };
+        adaptive.level = adaptive.levels.estimate(adaptive.results()).next_level();
+        Ok(Some(adaptive))
     }
 
-    fn results(&self) -> Vec<LevelResult> {
-        let of_game = self.history.0.get(self.game).map(Vec::as_slice).unwrap_or_default();
-        of_game.iter().map(|&Match { level, score }| LevelResult { level, score }).collect()
-    }
-
-    fn next_level(&self) -> usize {
-        self.levels.estimate(&self.results()).next_level()
+    fn results(&self) -> &[LevelResult] {
+        self.history.0.get(self.game).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Returns the players with the level in place of `adaptive`.
     pub fn players(&self, players: &[String]) -> Vec<String> {
-        let bot = format!("master:level={}", self.next_level());
+        let bot = format!("master:level={}", self.level);
         let player = |text: &String| match PlayerSpec::split_name(text) {
             (Some(name), ADAPTIVE) => format!("{name}={bot}"),
             (None, ADAPTIVE) => bot.clone(),
@@ -122,12 +119,11 @@ impl Adaptive {
     /// # Errors
     /// If the file cannot be written.
     pub fn add(&mut self, scores: &[f64]) -> anyhow::Result<()> {
-        let level = self.next_level();
-        let score = scores[self.person];
         let of_game = self.history.0.entry(self.game.to_string()).or_default();
-        of_game.push(Match { level, score });
+        of_game.push(LevelResult { level: self.level, score: scores[self.person] });
         let excess = of_game.len().saturating_sub(MOST_KEPT);
         of_game.drain(..excess);
+        self.level = self.levels.estimate(of_game).next_level();
         let cannot = || format!("cannot write {}", self.path.display());
         if !self.path.exists() {
             if let Some(folder) = self.path.parent() {
@@ -144,9 +140,8 @@ impl Adaptive {
     /// Returns the person's level in words, with its curve.
     pub fn report(&self) -> String {
         let results = self.results();
-        let estimate = self.levels.estimate(&results);
-        let (low, high) = estimate.interval();
-        let (level, next) = (estimate.level(), estimate.next_level());
+        let estimate = self.levels.estimate(results);
+        let ((low, high), level) = (estimate.interval(), estimate.level());
         let first = results.len().saturating_sub(SHOWN);
         let bar = |end: usize| {
             let level = self.levels.estimate(&results[..end]).level();
@@ -155,8 +150,9 @@ impl Adaptive {
         };
         let curve: String = (first + 1..=results.len()).map(bar).collect();
         format!(
-            "you: level {BOLD}{level:.1}{BOLD:#} ± {:.1}, next opponent: level {next} of {}  {DIM}{curve}{DIM:#}",
+            "you: level {BOLD}{level:.1}{BOLD:#} ± {:.1}, next opponent: level {} of {}  {DIM}{curve}{DIM:#}",
             (high - low) / 2.0,
+            self.level,
             self.levels.count(),
         )
     }

@@ -1,17 +1,19 @@
-//! `juez levels`: the level of a bot among those of the built-in master.
+//! `juez levels`: the level of a bot on the scale of the built-in master.
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
-use std::thread;
 
 use super::columns::printed;
 use super::interrupt::stop_flag;
-use super::options::{ClockArgs, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh};
-use super::options::{DEFAULT_OPENING_PLIES, HouseRules};
+use super::options::{
+    ClockArgs, DEFAULT_OPENING_PLIES, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed,
+    seed_or_fresh,
+};
 use super::play::match_setup;
 use super::progress::bar_like;
 use super::text::{BOLD, DIM, tell};
@@ -22,6 +24,8 @@ use juez_tournament::{Openings, Series, has_chance};
 
 /// Half the width of the interval at which the measurement ends, in levels.
 const PRECISION: f64 = 0.75;
+/// Pairs of matches between two estimates; fixed, so that the result depends on the seed alone.
+const ROUND: u32 = 4;
 /// Fewest matches, so that one lucky pair does not end the measurement.
 const LEAST_MATCHES: usize = 12;
 
@@ -78,7 +82,7 @@ pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
         tell(hidden_seed(seed, None));
     }
     let stop = stop_flag(None)?;
-    let workers = args.concurrency.unwrap_or_else(cores);
+    let workers = args.concurrency.unwrap_or_else(cores) as usize;
     let bar = bar_like(args.games.into(), "{bar:20} {pos}/{len} matches: {msg}");
     let mut played: Vec<LevelResult> = Vec::new();
     let mut pairs = vec![0; levels.count()];
@@ -92,19 +96,14 @@ pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
             break measured;
         }
         let level = levels.estimate_constant(&played).next_level();
-        let first = pairs[level - 1];
-        let numbers = first..first + workers.min(left);
+        let (series, first) = (&series[level - 1], pairs[level - 1]);
+        let numbers = first..first + ROUND.min(left);
         pairs[level - 1] = numbers.end;
-        let series = &series[level - 1];
-        let blocks = thread::scope(|scope| {
-            let threads: Vec<_> =
-                numbers.map(|number| scope.spawn(move || series.block(number))).collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
-            joined.map(|block| block.expect("no panic")).collect::<Result<Vec<_>, _>>()
+        series.run_until(numbers, workers, &stop, |block| {
+            let scores = block.matches.iter().map(|one| series.scores(one)[0]);
+            played.extend(scores.map(|score| LevelResult { level, score }));
+            ControlFlow::Continue(())
         })?;
-        for one in blocks.iter().flat_map(|block| &block.matches) {
-            played.push(LevelResult { level, score: series.scores(one)[0] });
-        }
     };
     bar.finish_and_clear();
     let name = &series[0].players()[0].name;

@@ -4,6 +4,8 @@
 //! match and a gain per match, weights the pairs by Bayes' rule with the logistic model of Elo, and
 //! forgets old matches.
 
+use serde::{Deserialize, Serialize};
+
 /// Elo per unit of the natural logarithm of the odds.
 const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// Steps per level of the grid of levels.
@@ -33,7 +35,7 @@ pub struct Levels {
 }
 
 /// A match of a player against a level.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LevelResult {
     /// The level, from 1.
     pub level: usize,
@@ -78,15 +80,6 @@ impl Levels {
         let below = (level.max(1.0) as usize).min(self.count() - 1);
         let (low, high) = (self.strengths[below - 1], self.strengths[below]);
         low + (high - low) * (level - below as f64)
-    }
-
-    /// Returns the level of a strength in Elo, at most one beyond the levels.
-    pub fn level_of(&self, strength: f64) -> f64 {
-        let above = self.strengths.partition_point(|&level| level < strength);
-        let below = above.clamp(1, self.count() - 1);
-        let (low, high) = (self.strengths[below - 1], self.strengths[below]);
-        let level = below as f64 + (strength - low) / (high - low);
-        level.clamp(0.0, self.count() as f64 + 1.0)
     }
 
     /// Returns the expected score of a player of level `own` against `level`, from 0 to 1.
@@ -245,13 +238,12 @@ mod tests {
     }
 
     #[test]
-    fn strengths_and_levels_are_inverse() {
+    fn strengths_lie_on_lines_between_and_beyond_the_levels() {
         let levels = Levels::new(vec![0.0, 100.0, 300.0]);
         for (level, strength) in
             [(0.0, -100.0), (1.0, 0.0), (1.5, 50.0), (2.5, 200.0), (4.0, 500.0)]
         {
-            assert_eq!((levels.strength(level), levels.level_of(strength)), (strength, level));
+            assert_eq!(levels.strength(level), strength);
         }
-        assert_eq!(levels.level_of(1e6), 4.0);
     }
 }

@@ -8,8 +8,8 @@ use crate::{Branches, Code, SeatTree, Tree};
 /// Scores depend on `me`: clear a [`Search`](crate::Search) before it searches for another seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Paranoid<S, const SEATS: usize> {
-    tree: S,
-    me: usize,
+    pub(crate) tree: S,
+    pub(crate) me: usize,
 }
 
 impl<S: SeatTree<SEATS>, const SEATS: usize> Paranoid<S, SEATS> {

@@ -1,7 +1,7 @@
 //! A series of matches: each seed is played once per rotation of the players over the seats.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -217,13 +217,13 @@ impl Series {
         workers: usize,
         mut see: impl FnMut(Block),
     ) -> Result<(), SeriesError> {
-        self.run_until(blocks, workers, &AtomicBool::new(false), |block| {
+        self.run_until(0..blocks, workers, &AtomicBool::new(false), |block| {
             see(block);
             ControlFlow::Continue(())
         })
     }
 
-    /// Like [`Series::run`], but ends when `see` breaks. Blocks in progress are then finished and not
+    /// Plays these blocks like [`Series::run`], but ends when `see` breaks. Blocks in progress are then finished and not
     /// shown, so that the blocks shown do not depend on the threads. Once `stop` is set, no other
     /// block starts.
     ///
@@ -231,15 +231,19 @@ impl Series {
     /// If a match cannot be played.
     pub fn run_until(
         &self,
-        blocks: u32,
+        blocks: Range<u32>,
         workers: usize,
         stop: &AtomicBool,
         see: impl FnMut(Block) -> ControlFlow<()>,
     ) -> Result<(), SeriesError> {
         let one = |number| {
-            if stop.load(Ordering::Relaxed) { Ok(None) } else { self.block(number).map(Some) }
+            if stop.load(Ordering::Relaxed) {
+                Ok(None)
+            } else {
+                self.block(blocks.start + number).map(Some)
+            }
         };
-        in_order(blocks, workers, one, see)
+        in_order(blocks.len() as u32, workers, one, see)
     }
 
     /// Plays the matches `0..count` on `workers` threads, each with its own onlooker, and shows

@@ -147,7 +147,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         tally.is_exhausted().then_some(CompareEnd::Repeated)
     };
     let workers = args.concurrency.unwrap_or_else(cores) as usize;
-    series.run_until(blocks, workers, &stop, |block| {
+    series.run_until(0..blocks, workers, &stop, |block| {
         tally.add(&series, &block);
         written = block.matches.iter().try_for_each(|played| {
             samples.add(&series, played, |player, fault| {

@@ -11,15 +11,15 @@ const DETOUR: usize = 1;
 /// Number of levels; the last one is the full strength.
 pub(super) const COUNT: usize = 10;
 
-/// The way a level plays. Its weaknesses are those of people who learn the game.
+/// The way a level plays. It has the weaknesses of people who learn the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
     /// Maximum number of positions it looks at for each move.
     pub nodes: u32,
     /// Maximum number of plies it looks ahead.
     pub depth: i32,
-    /// Number of squares to which it sees walls in its way.
-    pub sight: u8,
+    /// True if it sees walls in its way before it bumps into them.
+    pub sees_walls: bool,
     /// True if it makes a detour around other pawns.
     pub gives_way: bool,
     /// Steps to its goal from which it only runs.
@@ -36,10 +36,10 @@ pub(super) struct Level {
 pub(in crate::quoridor) const STRENGTHS: [i32; COUNT] =
     [0, 164, 303, 434, 598, 739, 880, 1052, 1211, 1415];
 
-const FULL: Level = Level {
+pub(super) const FULL: Level = Level {
     nodes: u32::MAX,
     depth: i32::MAX,
-    sight: u8::MAX,
+    sees_walls: true,
     gives_way: false,
     haste: 0,
     builds: true,
@@ -48,7 +48,7 @@ const FULL: Level = Level {
 };
 
 const LEVELS: [Level; COUNT] = [
-    Level { builds: false, sight: 0, gives_way: true, ..FULL },
+    Level { builds: false, sees_walls: false, gives_way: true, ..FULL },
     Level { depth: 3, haste: 3, expects_walls: false, is_taught: false, ..FULL },
     Level { nodes: 150, depth: 2, is_taught: false, ..FULL },
     Level { nodes: 130, ..FULL },
@@ -75,12 +75,15 @@ impl Level {
         }
     }
 
-    /// Returns the step that it makes without a search; `None` if it searches.
+    /// Returns true if it makes a step here without a search.
+    pub fn only_walks(self, board: &Board, me: Seat) -> bool {
+        !self.builds || board.distance(me) <= self.haste
+    }
+
+    /// Returns the step that it makes without a search; `None` if there is none. `before` has the
+    /// squares of its pawn so far.
     pub fn step(self, board: &Board, me: Seat, before: &[Square]) -> Option<Move> {
-        if self.builds && board.distance(me) > self.haste {
-            return None;
-        }
-        let open = self.seen(board, board.pawn(me));
+        let open = if self.sees_walls { board.passages() } else { Passages::open() };
         let goal = board.goal_squares(me);
         // A square is avoided once it has been tried, or a dead end out of sight would hold it.
         let tries = |square| before.iter().filter(|&&earlier| earlier == square).count();
@@ -97,21 +100,6 @@ impl Level {
             .min_by_key(|&square| steps(square) + 2 * tries(square) + detour(square));
         best.map(Move::Pawn)
     }
-
-    /// Returns the passages as it sees them from a square.
-    fn seen(self, board: &Board, from: Square) -> Passages {
-        let near =
-            |square: u8, corner: u8| square.abs_diff(corner).min(square.abs_diff(corner + 1));
-        let mut open = Passages::open();
-        for wall in board.walls().iter() {
-            let corner = wall.corner();
-            let away = near(from.file(), corner.file()).max(near(from.rank(), corner.rank()));
-            if away < self.sight {
-                open = open.with(wall);
-            }
-        }
-        open
-    }
 }
 
 #[cfg(test)]
@@ -124,14 +112,14 @@ mod tests {
     }
 
     #[test]
-    fn a_level_sees_no_wall_beyond_its_sight() {
-        // A row of walls two squares ahead of e1, then one next to it.
+    fn the_first_level_walks_straight_at_a_wall_that_others_see() {
+        // A row of walls two squares ahead of e1.
         let board = board("c2h e8 e2h e7 g2h e6");
-        let step = |sight| Level { sight, ..Level::of(1) }.step(&board, Seat::new(0), &[]);
-        assert_eq!(step(1), Some(Move::Pawn("e2".parse().expect("a square"))));
-        assert_eq!(step(0), step(1));
-        assert_eq!(step(9), Some(Move::Pawn("d1".parse().expect("a square"))));
-        assert_eq!(Level::of(2).step(&board, Seat::new(0), &[]), None, "it searches");
+        let step = |level: Level| level.step(&board, Seat::new(0), &[]);
+        assert_eq!(step(Level::of(1)), Some(Move::Pawn("e2".parse().expect("a square"))));
+        assert_eq!(step(FULL), Some(Move::Pawn("d1".parse().expect("a square"))));
+        let walks = [1, 2, 10].map(|number| Level::of(number).only_walks(&board, Seat::new(0)));
+        assert_eq!(walks, [true, false, false]);
     }
 
     #[test]

@@ -16,7 +16,8 @@ mod tree;
 mod weights;
 
 pub use codes::move_of;
-pub(super) use four::{Four, FourNode, FourWeights};
+#[cfg(test)]
+use four::{Four, FourNode, FourWeights};
 pub use four_search::{FourSearch, FourStyle};
 pub use node::Node;
 pub use tree::{Duel, WallDepths};
