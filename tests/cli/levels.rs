@@ -30,6 +30,15 @@ fn a_bot_has_a_level_with_its_interval() {
 }
 
 #[test]
+fn the_seed_alone_decides_whatever_the_number_of_threads() {
+    let found = [1, 3].map(|threads| {
+        let line = format!("levels quoridor greedy --seed 3 -j {threads} --json");
+        Folder::new().juez(&line).exits(0).json().remove(0)
+    });
+    assert_eq!(found[0], found[1]);
+}
+
+#[test]
 fn a_bot_that_is_a_level_is_found_there() {
     let run = Folder::new().juez("levels quoridor master:level=3 --seed 1 -j 2 --json").exits(0);
     let found = run.json().remove(0);
