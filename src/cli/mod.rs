@@ -24,6 +24,7 @@ mod games;
 mod grades;
 mod human;
 mod interrupt;
+mod learn;
 mod legal;
 mod levels;
 mod match_text;
@@ -117,6 +118,8 @@ enum Command {
     Compare(compare::CompareArgs),
     /// Measure the level of a bot
     Levels(levels::LevelsArgs),
+    /// Make the bot master learn from matches that it has lost
+    Learn(learn::LearnArgs),
     /// Lint and smoke-test a bot
     Check(check::CheckArgs),
     /// Let a bot answer an engine protocol
@@ -207,6 +210,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Watch(args) => return watch::run(args),
         Command::Compare(args) => return compare::run(&args),
         Command::Levels(args) => return levels::run(&args),
+        Command::Learn(args) => return learn::run(&args),
         Command::Check(args) => return check::run(&args),
         Command::Engine(args) => return engine::run(&args),
         Command::Test(args) => return test::run(&args),

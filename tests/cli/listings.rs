@@ -43,6 +43,8 @@ Quoridor, weakest first
   master:level=       how well it plays with two players (1 to 10; default 10)
   master:nodes=       positions it looks at for each move, at most (1 to
                       100000000; default 300000)
+  master:weights=     its network, from `juez learn`; none plays without one (a
+                      file of weights, none; default built in)
 ";
     run("bots quoridor").prints(expected).warns("").exits(0);
     let all = run("bots").shows(expected).exits(0);

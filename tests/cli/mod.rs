@@ -32,6 +32,7 @@
 //! | `class` | a class: submissions, list, grade sheet |
 //! | `languages` | records and tournaments of another version of the script languages |
 //! | `names` | names that bots get, or do not get |
+//! | `learn` | weights from lost matches |
 //! | `levels` | levels of bots, and an opponent that follows a person |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
@@ -67,6 +68,7 @@ mod human;
 mod isolation;
 mod ladder;
 mod languages;
+mod learn;
 mod levels;
 mod limits;
 mod listings;

@@ -113,6 +113,7 @@ fn values(option: &OptionInfo) -> Vec<String> {
         Allowed::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
         Allowed::Range(least, most) => vec![least.to_string(), most.to_string()],
         Allowed::Decimal(least, most) => vec![least.to_string(), most.to_string()],
+        Allowed::Weights => Vec::new(),
     };
     let numbers = option.default.split(|c: char| !c.is_ascii_digit());
     values.extend(numbers.filter(|number| !number.is_empty()).map(String::from));

@@ -125,7 +125,7 @@ fn a_plan_of_more_matches_than_a_tournament_plays_is_not_resumed() {
     for change in ["$.deals", "$.rounds"] {
         let sql = "UPDATE edition SET finished = NULL, plan = json_set(plan, ?1, 4000000000)";
         db.execute(sql, [change]).expect("another plan");
-        let options = RunOptions { concurrency: 1, stop: Arc::default(), programs: Vec::new() };
+        let options = RunOptions { concurrency: 1, stop: Arc::default(), outside: Vec::new() };
         let mut store = runs.store();
         let ended = run(&mut store, 1, &Isolation::Thread, &options, &mut ());
         let why = ended.expect_err("it is refused").to_string();

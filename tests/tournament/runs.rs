@@ -100,7 +100,7 @@ impl Runs {
         let mut store = self.store();
         let revision = store.begin(plan, parts).expect("a revision");
         self.stop.store(false, Ordering::Relaxed);
-        let options = RunOptions { concurrency, stop: self.stop.clone(), programs: Vec::new() };
+        let options = RunOptions { concurrency, stop: self.stop.clone(), outside: Vec::new() };
         let mut heard = Heard { events: Vec::new(), stop: self.stop.clone(), stop_after };
         let ended =
             run(&mut store, revision, isolation, &options, &mut heard).expect("it is played");

@@ -81,7 +81,7 @@ fn play(
         revision => revision,
     };
     runs.stop.store(false, Ordering::Relaxed);
-    let options = RunOptions { concurrency: 1, stop: runs.stop.clone(), programs: Vec::new() };
+    let options = RunOptions { concurrency: 1, stop: runs.stop.clone(), outside: Vec::new() };
     let matches = Cell::new(0);
     let clock = || each * matches.get();
     let mut counter = Counter { runs, matches: &matches, stops, sized: Vec::new() };

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 use super::{
-    BuiltIn, Drawing, Effect, HandFigure, HandScore, Observation, OptionInfo, OptionsError, Query,
-    Rng, RulesText, Seat, State, built_in,
+    BuiltIn, Drawing, Effect, HandFigure, HandScore, Learning, Observation, OptionInfo,
+    OptionsError, Query, Rng, RulesText, Seat, State, built_in,
 };
 
 /// Static facts about a game.
@@ -107,6 +107,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Strength in Elo of `master:level=1`, `master:level=2` and so on, relative to the first;
     /// empty if the game has no such bot. docs/levels.md has the measurement.
     const MASTER_LEVELS: &'static [i32] = &[];
+    /// How `master` learns from matches that it has lost; `None` if it does not.
+    const LEARNING: Option<&'static Learning<Self>> = None;
     /// Observations and moves as arrays of numbers; `None` if the game has no data for learners.
     const FEATURES: Option<&'static Features<Self>> = None;
 

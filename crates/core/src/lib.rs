@@ -15,6 +15,7 @@ mod game;
 mod hand_score;
 mod hands;
 mod journal;
+mod learning;
 mod limits;
 mod marks;
 mod named;
@@ -63,12 +64,15 @@ pub use game::{
 pub use hand_score::{HandEnd, HandRow, HandScore};
 pub use hands::{HandFigure, HandUnit, Hands};
 pub use journal::{Journal, Mark, Notes, ProfileRow};
+pub use learning::{Learner, Learning, LostMatch, Weights};
 pub use limits::{Budget, Limits, LimitsError, OnFault, OtherLanguages};
 pub use marks::{Label, Legend, plot_lines};
 pub use nearest::{UnknownName, listed, nearest, nearest_moves, one_of, with_nearest_moves};
 pub use notation::{Notation, ParseMoveError, UNREADABLE, clip, read_move};
 pub use numbered_text::{AsText, NumberedText, Texts, Vocabulary};
-pub use options::{Allowed, BotOptions, OptionInfo, OptionsError, read_options, typed_options};
+pub use options::{
+    Allowed, BotOptions, OptionInfo, OptionsError, read_options, read_options_with, typed_options,
+};
 pub use outcome::{Outcome, Reason, ranks_by};
 pub use plain::{
     misleads, plain, plain_lines, plain_map, plain_sentence, plain_value, shell_quoted,

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::fmt;
 
-use super::{UnknownName, words};
+use super::{UnknownName, Weights, words};
 
 /// An option, such as a house rule chosen with `-o name=value`.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,8 @@ pub enum Allowed {
     Range(i64, i64),
     /// Any number in this range, ends included, such as 0.5.
     Decimal(i64, i64),
+    /// A file of weights, or `none`. Records have the hash of the file instead.
+    Weights,
 }
 
 impl Allowed {
@@ -72,13 +74,14 @@ impl Allowed {
             Allowed::Decimal(least, most) => {
                 value.as_f64().is_some_and(|n| *least as f64 <= n && n <= *most as f64)
             }
+            Allowed::Weights => value.as_str().is_some_and(|text| !text.is_empty()),
         }
     }
 
     /// Converts text such as `4`, `true` or `reject` to a JSON value.
     pub fn parse(&self, text: &str) -> Value {
         match self {
-            Allowed::Words(_) => Value::from(text),
+            Allowed::Words(_) | Allowed::Weights => Value::from(text),
             _ => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
         }
     }
@@ -107,6 +110,7 @@ impl fmt::Display for Allowed {
             Allowed::Range(least, most) | Allowed::Decimal(least, most) => {
                 write!(f, "{least} to {most}")
             }
+            Allowed::Weights => f.write_str("a file of weights, none"),
         }
     }
 }
@@ -135,6 +139,9 @@ pub enum OptionsError {
     /// The text is not `name=value`.
     #[error("{0}")]
     Form(String),
+    /// The weights cannot be had, with the reason.
+    #[error("{0}")]
+    Weights(String),
 }
 
 fn unknown(owner: &str, UnknownName { name, meant, known }: &UnknownName) -> String {
@@ -147,36 +154,61 @@ fn unknown(owner: &str, UnknownName { name, meant, known }: &UnknownName) -> Str
 }
 
 /// The options of a built-in bot: `depth=3`.
-pub type BotOptions = Map<String, Value>;
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct BotOptions {
+    /// Values by name.
+    pub values: Map<String, Value>,
+    /// Its weights; `None` for the built-in ones.
+    pub weights: Option<Weights>,
+}
 
-/// Reads `depth=3,eval=faithful` for the bot called `bot`.
+/// Reads `depth=3,eval=faithful` for the bot called `bot`, without weights.
 ///
 /// # Errors
-/// If the text is not `name=value`, an option is unknown, or a value is not allowed.
+/// Like [`read_options_with`]; any weights are an error.
 pub fn read_options(
     bot: &'static str,
     table: &'static [OptionInfo],
     text: &str,
 ) -> Result<BotOptions, OptionsError> {
-    let mut options = BotOptions::new();
+    read_options_with(bot, table, text, &|name| Err(format!("{bot} has no weights {name} here")))
+}
+
+/// Reads the options of the bot called `bot`. `find` returns the weights that `weights=NAME` names,
+/// or the reason why it cannot.
+///
+/// # Errors
+/// If the text is not `name=value`, an option is unknown, a value is not allowed, or weights are not
+/// found.
+pub fn read_options_with(
+    bot: &'static str,
+    table: &'static [OptionInfo],
+    text: &str,
+    find: &dyn Fn(&str) -> Result<Weights, String>,
+) -> Result<BotOptions, OptionsError> {
+    let mut options = BotOptions::default();
     for part in text.split(',').filter(|part| !part.is_empty()) {
-        let (name, value) = part
+        let (name, text) = part
             .split_once('=')
             .ok_or_else(|| OptionsError::Form(words::no_form(format!("{part:?}"))))?;
         let info = OptionInfo::named(bot, table, name)?;
-        let value = info.allowed.parse(value);
+        let value = info.allowed.parse(text);
         info.check(bot, &value)?;
-        options.insert(name.to_string(), value);
+        if info.allowed == Allowed::Weights {
+            options.weights = Some(find(text).map_err(OptionsError::Weights)?);
+        } else {
+            options.values.insert(name.to_string(), value);
+        }
     }
     Ok(options)
 }
 
-/// Converts options from [`read_options`] to their type.
+/// Converts options from [`read_options`], except weights, to their type.
 ///
 /// # Panics
 /// If they do not follow the table that [`options!`](macro@crate::options) declares with `T`.
 pub fn typed_options<T: DeserializeOwned>(options: &BotOptions) -> T {
-    serde_json::from_value(Value::Object(options.clone())).expect("options of this table")
+    serde_json::from_value(Value::Object(options.values.clone())).expect("options of this table")
 }
 
 /// Declares the options of a game: the struct with its defaults, and the table `OPTIONS`.

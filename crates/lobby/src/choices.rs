@@ -108,7 +108,7 @@ impl GameChoice {
             summary,
             seats: [seats.0, seats.1],
             hidden: *hidden,
-            options: options.iter().map(SettingInfo::of).collect(),
+            options: options.iter().filter_map(SettingInfo::of).collect(),
             bots: (1..).zip(&bots).map(|(level, bot)| BotChoice::built_in(level, bot)).collect(),
             files,
         }
@@ -123,15 +123,16 @@ impl BotChoice {
             authors: None,
             summary: bot.summary.to_string(),
             level: Some(level),
-            options: bot.options.iter().map(SettingInfo::of).collect(),
+            options: bot.options.iter().filter_map(SettingInfo::of).collect(),
         }
     }
 }
 
 impl SettingInfo {
-    fn of(info: &OptionInfo) -> SettingInfo {
+    /// Describes an option; `None` for weights, which pages do not offer.
+    fn of(info: &OptionInfo) -> Option<SettingInfo> {
         let default = info.allowed.parse(info.default);
-        SettingInfo {
+        Some(SettingInfo {
             name: info.name,
             summary: info.doc,
             default: if info.allowed.admits(&default) { default } else { info.default.into() },
@@ -141,7 +142,8 @@ impl SettingInfo {
                 Allowed::Numbers(values) => SettingValues::Numbers { values },
                 Allowed::Range(from, to) => SettingValues::Range { from, to },
                 Allowed::Decimal(from, to) => SettingValues::Decimal { from, to },
+                Allowed::Weights => return None,
             },
-        }
+        })
     }
 }

@@ -237,6 +237,21 @@ impl Lobby {
         archive.check().map_err(LobbyError::Open)
     }
 
+    /// Returns true if the file is an archive in a known version.
+    pub fn is_store(path: &Path) -> bool {
+        Archive::is_one(path)
+    }
+
+    /// Calls `hear` with the records of the finished matches of a game in an archive, oldest first.
+    /// Skips damaged ones.
+    ///
+    /// # Errors
+    /// If it is not an archive, or is used by another process alone.
+    pub fn stored_records(path: &Path, game: &str, hear: &mut dyn FnMut(Record)) -> Result<()> {
+        let archive = Archive::open(Some(path), false).map_err(LobbyError::Open)?;
+        archive.each_record(game, hear).map_err(LobbyError::Open)
+    }
+
     /// Returns the privileges that the worker processes gave up; `None` if bots run on threads.
     pub fn sandbox(&self) -> Option<&Report> {
         match &*self.isolation {

@@ -17,8 +17,8 @@ pub use unpack::{UnpackError, unpack_file};
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Bytes of the header of a SQLite file.
 const HEADER_BYTES: usize = 100;
-/// First bytes of that header.
-const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// First bytes of a SQLite file.
+pub const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// A kind of file: its identification and its tables.
 #[derive(Clone, Copy, Debug)]

@@ -21,6 +21,7 @@ mod series;
 mod shape;
 mod sprt;
 mod store;
+mod trial;
 mod verdict;
 
 pub use check::{
@@ -52,4 +53,5 @@ pub use series::{Block, Played, Series, SeriesError};
 pub use shape::{Shape, seating, shares};
 pub use sprt::{Decision, Model, Sprt, SprtError};
 pub use store::{Packed, Store, StoreError, UnpackError};
+pub use trial::{Trial, TrialError, TrialPairing, TrialRow};
 pub use verdict::{Passing, Verdict};

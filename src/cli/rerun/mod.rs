@@ -18,21 +18,24 @@ use std::sync::Arc;
 use self::again::{check_same, play_again};
 pub(super) use self::recorded::programs;
 use self::recorded::{RecordedPeople, faults_of_stand_ins, fill_in, has_people};
-use juez_core::{By, PlayedBy, Player, Record};
-use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
+use juez_core::{By, PlayedBy, Player, Record, Weights};
+use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault, open_weights};
 use juez_pool::Isolation;
 use juez_script::BotSpec;
 
 /// Depth of the search for bots in folders.
 const MAX_FOLDER_DEPTH: u32 = 8;
 
-/// Scripts below a folder by the hash of their bundle.
-pub(super) struct ScriptFolder(BTreeMap<String, BotSpec>);
+/// Scripts below a folder by the hash of their bundle, and weights by theirs.
+pub(super) struct ScriptFolder {
+    scripts: BTreeMap<String, BotSpec>,
+    weights: BTreeMap<String, Weights>,
+}
 
 impl ScriptFolder {
-    /// Finds every script below `folder`.
+    /// Finds every script and every file of weights below `folder`.
     pub fn read(folder: &Path) -> anyhow::Result<ScriptFolder> {
-        let mut library = ScriptFolder(BTreeMap::new());
+        let mut library = ScriptFolder { scripts: BTreeMap::new(), weights: BTreeMap::new() };
         library.search(folder, MAX_FOLDER_DEPTH)?;
         Ok(library)
     }
@@ -52,10 +55,14 @@ impl ScriptFolder {
         Ok(())
     }
 
-    /// Adds a path if it is a script; ignores it otherwise.
+    /// Adds a path if it is a script or a file of weights; ignores it otherwise.
     fn add(&mut self, path: &Path) {
-        if let Ok(spec) = BotSpec::read_source(path) {
-            self.0.entry(spec.bundle.hash.clone()).or_insert(spec);
+        if path.extension().is_some_and(|extension| extension == Weights::EXTENSION) {
+            if let Ok(weights) = open_weights(path) {
+                self.weights.insert(weights.hash().to_string(), weights);
+            }
+        } else if let Ok(spec) = BotSpec::read_source(path) {
+            self.scripts.entry(spec.bundle.hash.clone()).or_insert(spec);
         }
     }
 
@@ -100,10 +107,12 @@ impl ScriptFolder {
             }
             PlayedBy::Builtin => {
                 let text = if source.is_empty() { &player.name } else { source };
-                PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|e| e.to_string())
+                let find = |hash: &str| self.weights.get(hash).cloned();
+                let spec = PlayerSpec::built_in_with(text, game, &find);
+                spec.map(|spec| spec.mind).map_err(|error| error.to_string())
             }
             PlayedBy::Lua | PlayedBy::Rhai => {
-                let spec = self.0.get(source).cloned().map(Mind::Script);
+                let spec = self.scripts.get(source).cloned().map(Mind::Script);
                 spec.ok_or_else(|| format!("no bot with the source {source} of {}", player.name))
             }
         };

@@ -78,7 +78,9 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     // After seeding, the students no longer come first.
     let students = if settings.seeded_by.is_empty() { students.len().min(contest) } else { 0 };
     let playing = entries[..students].iter().filter(|entry| entry.plays()).count();
-    let programs = programs(&entries);
+    let outside = outside(&entries);
+    let programs: Vec<PlayerSpec> =
+        outside.iter().filter(|player| player.mind.time().is_some()).cloned().collect();
     settings.clock.check(&programs)?;
     let clock = base.terms.clock.filter(|_| !programs.is_empty());
     let mut plan = Plan { yardsticks: numbers, ..resolved.plan(field, playing, seed)? };
@@ -93,7 +95,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let revision = store.begin(&sized.plan, &entrants)?;
     let matches = sized.matches(&resolved.shape);
-    play((store, revision), &isolation, (settings, venue), (matches, programs), begun)
+    play((store, revision), &isolation, (settings, venue), (matches, outside), begun)
 }
 
 /// Checks that no two entrants share a name: a stored bot can be called like a yardstick.
@@ -105,10 +107,10 @@ fn must_differ(entries: &[Entry]) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the programs among the entrants.
-fn programs(entries: &[Entry]) -> Vec<PlayerSpec> {
+/// Returns the entrants that the store only names.
+fn outside(entries: &[Entry]) -> Vec<PlayerSpec> {
     let players = entries.iter().filter_map(|entry| entry.player.as_ref());
-    players.filter(|player| player.mind.time().is_some()).cloned().collect()
+    players.filter(|player| player.mind.is_outside()).cloned().collect()
 }
 
 /// Resumes the newest revision of a database.
@@ -211,22 +213,22 @@ fn announce(announcement: &Announcement<'_>) -> anyhow::Result<()> {
 }
 
 /// Plays a revision to its end or until it is stopped, and shows the tables. `matches` is the
-/// expected number, `programs` the players that are programs, `begun` the start of the clock.
+/// expected number, `outside` the players that the store only names, `begun` the start of the clock.
 fn play(
     (mut store, revision): (Store, u32),
     isolation: &Isolation,
     (settings, venue): (&Settings, &VenueArgs),
-    (matches, programs): (u64, Vec<PlayerSpec>),
+    (matches, outside): (u64, Vec<PlayerSpec>),
     begun: Instant,
 ) -> anyhow::Result<Verdict> {
-    // Only the full command line names programs, so `--resume` cannot start them.
-    let resume = match &programs[..] {
+    // Only the full command line names programs and files, so `--resume` cannot use them.
+    let resume = match &outside[..] {
         [] => resume_command(store.path(), settings, venue),
         _ => typed(),
     };
     let interrupted = format!("interrupted; to resume: {resume}");
     let stop = stop_flag(Some(format!("\n{interrupted}")))?;
-    let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone(), programs };
+    let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone(), outside };
     let clock = || begun.elapsed();
     let venue = venue.open(&store, revision, isolation, &options)?;
     let mut run = |reporter: &mut dyn Reporter| {

@@ -54,10 +54,10 @@ impl VenueArgs {
     ) -> anyhow::Result<OpenVenue<'a>> {
         #[cfg(feature = "queue")]
         if let Some(address) = &self.queue {
-            if let Some(program) = options.programs.first() {
-                let name = &program.name;
+            if let Some(player) = options.outside.first() {
+                let name = &player.name;
                 anyhow::bail!(
-                    "{name} is a program, and workers of a queue do not play programs: omit --queue"
+                    "{name} is a program or has weights of a file, and workers of a queue have neither: omit --queue"
                 );
             }
             use juez_queue::{Workers, WorkersOptions, tournament_id};

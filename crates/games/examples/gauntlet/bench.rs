@@ -2,9 +2,10 @@
 
 use crate::Args;
 use crate::openings;
-use crate::player::{Limit, Line, Player};
+use crate::player::{Limit, Player};
 use crate::searcher::Searcher;
 use crate::setup::Setup;
+use juez_games::quoridor::master::learning::Line;
 use juez_games::quoridor::master::move_of;
 use juez_search::Budget;
 use std::time::Duration;

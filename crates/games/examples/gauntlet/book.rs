@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::io::Write;
 
-use juez_core::{Rng, Seed};
+use juez_core::Seed;
+use juez_games::quoridor::master::learning::{Line, draw};
 use juez_games::quoridor::master::{Node, move_of};
 use juez_games::quoridor::{Board, Move, Square, Wall};
 use juez_search::Budget;
 
 use crate::Args;
-use crate::player::Line;
 use crate::searcher::Searcher;
 use crate::setup::Setup;
 
@@ -58,27 +58,6 @@ pub fn run(settings: &str, args: &Args) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Creates a match after `plies` random plies, about half of them steps along a shortest path.
-pub fn draw(plies: u32, rng: &mut Rng) -> Line {
-    let mut line = Line::new(2);
-    for _ in 0..plies {
-        let board = line.position.board();
-        let steps: Vec<Move> = board.pawn_moves(board.to_move()).map(Move::Pawn).collect();
-        let near = |steps: &&Move| {
-            let seat = board.to_move();
-            board.after(**steps).distance(seat) < board.distance(seat)
-        };
-        let ahead: Vec<Move> = steps.iter().filter(near).copied().collect();
-        let mv = match rng.below(8) {
-            0..=3 if !ahead.is_empty() => *rng.choose(&ahead),
-            4 if !steps.is_empty() => *rng.choose(&steps),
-            _ => board.random_move(rng),
-        };
-        line.play(mv);
-    }
-    line
 }
 
 /// Returns the board after the mirrored moves.

@@ -2,8 +2,7 @@
 
 use juez_core::{Seed, State};
 use juez_games::quoridor::Move;
-
-use crate::player::Line;
+use juez_games::quoridor::master::learning::Line;
 
 /// Returns `count` openings: lines of a file, or `random:N` plies.
 ///

@@ -4,10 +4,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use juez_core::{Bot, Game, History, Journal, Seat, Seed, Turn, read_options};
+use juez_core::{Bot, History, Journal, Seed, Turn, read_options};
 use juez_games::Quoridor;
+use juez_games::quoridor::Move;
+use juez_games::quoridor::master::learning::Line;
 use juez_games::quoridor::master::move_of;
-use juez_games::quoridor::{Board, Move, Options, Position};
 use juez_search::Budget;
 
 use crate::searcher::Searcher;
@@ -20,34 +21,6 @@ pub enum Limit {
     Nodes(u64),
     /// Plies; only for searches.
     Depth(i32),
-}
-
-/// A match in progress.
-#[derive(Clone)]
-pub struct Line {
-    pub moves: Vec<(Seat, Move)>,
-    pub position: Position,
-    /// The boards since the last wall, without the current one.
-    pub since_wall: Vec<Board>,
-}
-
-impl Line {
-    pub fn new(seats: u8) -> Line {
-        let options = Options { seats, ..Options::default() };
-        let position = Quoridor::start(&options).expect("usual rules");
-        Line { moves: Vec::new(), position, since_wall: Vec::new() }
-    }
-
-    pub fn play(&mut self, mv: Move) {
-        use juez_core::State;
-        let board = *self.position.board();
-        self.moves.push((board.to_move(), mv));
-        match mv {
-            Move::Wall(_) => self.since_wall.clear(),
-            _ => self.since_wall.push(board),
-        }
-        self.position.play_unchecked(mv);
-    }
 }
 
 /// Work of a player, summed over its moves.

@@ -1,10 +1,10 @@
 //! Runs the search of a setup on matches of two or four.
 
 use juez_games::quoridor::Board;
+use juez_games::quoridor::master::learning::Line;
 use juez_games::quoridor::master::{Duel, FourSearch, Node};
 use juez_search::{BestFirst, Budget, Report, Search};
 
-use crate::player::Line;
 use crate::setup::Setup;
 
 /// Positions in memory of a best-first search: 64 MB.

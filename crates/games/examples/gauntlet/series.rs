@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use juez_core::{Seat, State};
 
-use crate::player::{Line, Player, Work};
+use crate::player::{Player, Work};
 use crate::{Args, openings};
+use juez_games::quoridor::master::learning::Line;
 
 /// Results of the first player.
 #[derive(Default)]

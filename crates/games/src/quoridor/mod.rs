@@ -37,6 +37,8 @@ pub use state::Position;
 pub use view::Written as WrittenView;
 pub use wall_set::WallSet;
 
+#[cfg(feature = "masters")]
+use juez_core::Learning;
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, OptionsError, Query, Rng,
     check_options,
@@ -72,6 +74,8 @@ impl Game for Quoridor {
     ];
     #[cfg(feature = "masters")]
     const MASTER_LEVELS: &'static [i32] = &bots::LEVEL_STRENGTHS;
+    #[cfg(feature = "masters")]
+    const LEARNING: Option<&'static Learning<Quoridor>> = Some(&master::learning::LEARNING);
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
 
     fn levels() -> Vec<&'static str> {

@@ -19,6 +19,7 @@ fn values(allowed: &Allowed) -> Vec<Value> {
             .map(|n| json!(n))
             .collect(),
         Allowed::Decimal(least, most) => vec![json!(least), json!(most)],
+        Allowed::Weights => Vec::new(),
     }
 }
 

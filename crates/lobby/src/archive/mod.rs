@@ -26,7 +26,7 @@ use super::plan::MatchPlan;
 use super::seating::SeatedPerson;
 use crate::{MatchStatus, VisitorId};
 use juez_core::{Ply, Record, Seat, SeatFault};
-use juez_storage::sqlite_file::{Unusable, create_private};
+use juez_storage::sqlite_file::{FileState, Unusable, create_private};
 
 /// Time for a server that is shutting down to release the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
@@ -107,6 +107,11 @@ impl Archive {
             | OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE;
         Archive::prepare(path, Connection::open_with_flags(path, flags), alone)
+    }
+
+    /// Returns true if the file is an archive in a known version.
+    pub fn is_one(path: &Path) -> bool {
+        tables::ARCHIVE.examine(path).is_ok_and(|state| state == FileState::Ours)
     }
 
     /// Copies an archive that is not opened `alone`.

@@ -76,6 +76,25 @@ impl Archive {
         Ok(Some(StoredMatch { record, ..found }))
     }
 
+    /// Calls `hear` with the records of the finished matches of a game, oldest first. Skips damaged
+    /// ones.
+    pub fn each_record(
+        &self,
+        game: &str,
+        hear: &mut dyn FnMut(Record),
+    ) -> Result<(), ArchiveError> {
+        let sql = "SELECT number FROM match WHERE game = ?1 AND record IS NOT NULL ORDER BY number";
+        let numbers: Vec<i64> = self.with(|db| rows(db, sql, [game], |row| row.get(0)))?;
+        for number in numbers {
+            let sql = "SELECT record FROM match WHERE number = ?1";
+            let packed: Vec<u8> = self.with(|db| db.query_row(sql, [number], |row| row.get(0)))?;
+            if let Ok(record) = unpack(&packed) {
+                hear(record);
+            }
+        }
+        Ok(())
+    }
+
     /// Returns at most `most` moves of a running match, starting after `ply` moves.
     pub fn moves(&self, id: &str, ply: u32, most: u32) -> Result<Vec<StoredMove>, ArchiveError> {
         let sql = "SELECT seat, decided, text, ms, how FROM move

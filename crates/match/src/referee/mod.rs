@@ -50,7 +50,7 @@ pub use inspect::{InspectError, Inspection, Request, Task, inspect};
 pub use onlooker::{Call, Onlooker, Step};
 pub use person::{Asked, Choice, Person};
 pub use play::{Occupant, play, play_with};
-pub use replay::{Moment, Position, RecordFault, Replay, positions};
+pub use replay::{Moment, Position, RecordFault, Replay, positions, states};
 pub use setup::{MatchSetup, PlayError};
 pub use table::{MoveRefused, Table};
 pub use verify::verify;

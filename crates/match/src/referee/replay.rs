@@ -210,6 +210,19 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     }
 }
 
+/// Returns the states of a record, from the one after the start to the last.
+///
+/// # Errors
+/// The first error in its deals and moves.
+pub fn states<G: Game>(record: &Record) -> Result<Vec<G::State>, RecordFault> {
+    let mut replay = Replay::<Table<G>>::new(record)?;
+    let mut states = vec![replay.table().state.clone()];
+    while replay.step()? {
+        states.push(replay.table().state.clone());
+    }
+    Ok(states)
+}
+
 /// Iterates over every position of a new walk, up to and including the first error in the record. A
 /// deal that was never due is reported after the last position.
 pub fn positions<'r, T: AnyTable + ?Sized + 'r>(

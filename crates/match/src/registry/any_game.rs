@@ -8,7 +8,10 @@ use crate::referee::{
     self, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Onlooker, PlayError,
     RecordFault, Request,
 };
-use juez_core::{BotInfo, GameInfo, Hands, OptionsError, Player, Record, Row, Seed, Turns};
+use juez_core::{
+    BotInfo, GameInfo, Hands, Learner, OptionsError, Player, Record, Row, Seat, Seed, Turns,
+    Weights,
+};
 use juez_script::{Api, LoadError, UnknownMethod};
 
 /// Reasons why a match cannot begin or continue; never the fault of a bot.
@@ -142,4 +145,33 @@ pub trait AnyGame: Send + Sync {
         record: &Record,
         hear: &mut dyn FnMut(&Decision),
     ) -> Result<(), RecordFault>;
+
+    /// Checks the bytes of weights of the bot that learns.
+    ///
+    /// # Errors
+    /// The reason why it cannot play with them.
+    fn check_weights(&self, bytes: &[u8]) -> Result<(), String>;
+
+    /// Creates a learner of the next generation of weights from records of matches that a seat has
+    /// lost. `weights` are those of the older generation, `None` for the built-in ones.
+    ///
+    /// # Errors
+    /// If no bot of the game learns, it cannot play with the weights, or a record is wrong.
+    fn learner(
+        &self,
+        weights: Option<&Weights>,
+        lost: &[(Record, Seat)],
+        seed: Seed,
+    ) -> Result<Box<dyn Learner>, LearnError>;
+}
+
+/// The reason why a bot cannot learn.
+#[derive(Debug, thiserror::Error)]
+pub enum LearnError {
+    /// The game has no bot that learns, or it cannot play with the weights.
+    #[error("{0}")]
+    Weights(String),
+    /// A record is wrong.
+    #[error("a record is wrong at ply {}: {}", .0.ply, .0.error)]
+    Record(RecordFault),
 }

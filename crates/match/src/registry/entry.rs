@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 #[cfg(feature = "live")]
 use super::reload::Reloading;
-use super::{AnyGame, FeatureShape, Mind, PlayerSpec, SetupError};
+use super::{AnyGame, FeatureShape, LearnError, Mind, PlayerSpec, SetupError, words};
 #[cfg(feature = "programs")]
 use crate::external::ExternalBot;
 use crate::referee::{
@@ -14,8 +14,8 @@ use crate::referee::{
     Person, RecordFault, Request, Table, play_with,
 };
 use juez_core::{
-    Bot, BotInfo, Features, Game, GameInfo, Hands, OptionsError, Player, Random, Record, Row, Seed,
-    Turns, built_in, options_from_json, turns,
+    Bot, BotInfo, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError, Player,
+    Random, Record, Row, Seat, Seed, Turns, Weights, built_in, options_from_json, turns,
 };
 use juez_script::{Api, ScriptBot, UnknownMethod};
 
@@ -120,6 +120,30 @@ impl<G: Game> AnyGame for Entry<G> {
             Some(features) => referee::decisions(record, features, hear),
             None => Ok(()),
         }
+    }
+
+    fn check_weights(&self, bytes: &[u8]) -> Result<(), String> {
+        match G::LEARNING {
+            Some(learning) => (learning.check)(bytes),
+            None => Err(words::no_learning(G::INFO.id)),
+        }
+    }
+
+    fn learner(
+        &self,
+        weights: Option<&Weights>,
+        lost: &[(Record, Seat)],
+        seed: Seed,
+    ) -> Result<Box<dyn Learner>, LearnError> {
+        let learning =
+            G::LEARNING.ok_or_else(|| LearnError::Weights(words::no_learning(G::INFO.id)))?;
+        let bytes = weights.map(Weights::bytes);
+        (learning.check)(bytes.unwrap_or_default()).map_err(LearnError::Weights)?;
+        let lost = lost.iter().map(|(record, seat)| {
+            Ok(LostMatch { states: referee::states::<G>(record)?, seat: *seat })
+        });
+        let lost = lost.collect::<Result<_, _>>().map_err(LearnError::Record)?;
+        Ok((learning.learner)(bytes, lost, seed))
     }
 }
 

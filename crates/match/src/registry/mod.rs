@@ -20,12 +20,14 @@ mod setup;
 mod words;
 
 pub use agree::{Strictness, agree};
-pub use any_game::{AnyGame, FeatureShape, SetupError};
+pub use any_game::{AnyGame, FeatureShape, LearnError, SetupError};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, cases_of, read_cases};
 pub use game_of::{NoGame, game_of, other_game};
 pub use inspect::Question;
-pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading, tell_apart};
+pub use players::{
+    Mind, PlayerSpec, PlayerSpecError, Reading, open_weights, read_weights, tell_apart,
+};
 pub use records::{DrawnTable, LegalWalk, MadeMove};
 #[cfg(feature = "live")]
 pub use reload::{

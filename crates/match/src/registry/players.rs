@@ -1,18 +1,22 @@
 //! Players by name: a path, a built-in bot with options, a person.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 #[cfg(feature = "live")]
 use super::LiveBot;
-use super::{AnyGame, Person};
+use super::{AnyGame, Person, words};
 #[cfg(feature = "programs")]
 use crate::external::{ExternalSpec, SpecError};
 use juez_core::{
-    BotOptions, OptionsError, PlayedBy, Player, TimeControl, UnknownName, plain, read_options,
+    Allowed, BotOptions, OptionsError, PlayedBy, Player, TimeControl, UnknownName, Weights, plain,
+    read_options_with,
 };
-use juez_script::{BotSpec, Language, LoadError, Loader};
+use juez_script::{BotSpec, Language, LoadError, Loader, read_file};
 
+/// Limit on the size of a file of weights, in bytes.
+const MAX_WEIGHTS_BYTES: u64 = 1 << 20;
 /// The name of a person on the command line.
 const HUMAN: &str = "human";
 
@@ -39,7 +43,7 @@ pub enum Mind {
         name: &'static str,
         /// Its options.
         options: BotOptions,
-        /// Name and options as written.
+        /// Name and options as written, with the hash of its weights.
         text: String,
     },
     /// An external program.
@@ -110,10 +114,41 @@ impl PlayerSpec {
     /// Parses a built-in bot: `minimax:depth=3`. Ignores files.
     ///
     /// # Errors
-    /// If the game has no such bot.
+    /// If the game has no such bot, or it has weights of a file.
     pub fn built_in(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        let mind = built_in(text, game)?.ok_or_else(|| unknown(text, game))?;
+        PlayerSpec::built_in_with(text, game, &|_| None)
+    }
+
+    /// Like [`PlayerSpec::built_in`]; `find` returns the weights with a hash.
+    ///
+    /// # Errors
+    /// If the game has no such bot, or its weights are not found or those of another bot.
+    pub fn built_in_with(
+        text: &str,
+        game: &dyn AnyGame,
+        find: &dyn Fn(&str) -> Option<Weights>,
+    ) -> Result<PlayerSpec, PlayerSpecError> {
+        let find = |hash: &str| match hash {
+            Weights::NONE => Ok(Weights::none()),
+            _ => {
+                let weights = find(hash).ok_or_else(|| words::no_weights(hash))?;
+                check_weights(game, hash, weights)
+            }
+        };
+        let mind = built_in(text, game, &find)?.ok_or_else(|| unknown(text, game))?;
         Ok(PlayerSpec { name: text.to_string(), mind })
+    }
+
+    /// Checks the name and options of a built-in bot in a record. Its weights need not be here.
+    ///
+    /// # Errors
+    /// If the game has no such bot, or no hash names its weights.
+    pub fn check_built_in(text: &str, game: &dyn AnyGame) -> Result<(), PlayerSpecError> {
+        let find = |hash: &str| match Weights::is_hash(hash) {
+            true => Ok(Weights::none()),
+            false => Err(words::no_weights(hash)),
+        };
+        built_in(text, game, &find)?.map(drop).ok_or_else(|| unknown(text, game))
     }
 
     /// Splits `name=player`, such as `ana=bots/ana.lua`; the name is optional.
@@ -202,6 +237,19 @@ impl Mind {
         }
     }
 
+    /// Returns true if records and stores only name a part of the bot: a program, or the weights of
+    /// a file.
+    pub fn is_outside(&self) -> bool {
+        match self.bot() {
+            Some(Mind::BuiltIn { options, .. }) => {
+                options.weights.as_ref().is_some_and(|weights| weights.hash() != Weights::NONE)
+            }
+            #[cfg(feature = "programs")]
+            Some(Mind::External(_)) => true,
+            _ => false,
+        }
+    }
+
     /// Returns the clock of the program that decides, if any.
     pub fn time(&self) -> Option<TimeControl> {
         match self.bot()? {
@@ -234,7 +282,7 @@ impl Reading {
             Mind::Script(spec) => spec.name.clone(),
             #[cfg(feature = "live")]
             Mind::Live(live) => live.newest().spec.name,
-            Mind::BuiltIn { text, .. } => text.clone(),
+            Mind::BuiltIn { .. } => text.to_string(),
             #[cfg(feature = "programs")]
             Mind::External(spec) => spec.name(),
             Mind::Human(_) | Mind::Attended { .. } => HUMAN.to_string(),
@@ -250,7 +298,7 @@ impl Reading {
         if let Some(program) = self.program(text, game)? {
             return Ok(program);
         }
-        if let Some(mind) = built_in(text, game)? {
+        if let Some(mind) = built_in(text, game, &|path| read_weights(path, game))? {
             return Ok(mind);
         }
         let path = Path::new(text);
@@ -275,12 +323,59 @@ impl Reading {
     }
 }
 
-fn built_in(text: &str, game: &dyn AnyGame) -> Result<Option<Mind>, PlayerSpecError> {
-    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+/// Reads the weights of the bot of `game` that learns from the file `path`; `none` are those of a bot
+/// that has not learnt.
+///
+/// # Errors
+/// If the file cannot be read, or the bot cannot play with its weights.
+pub fn read_weights(path: &str, game: &dyn AnyGame) -> Result<Weights, String> {
+    if path == Weights::NONE {
+        return Ok(Weights::none());
+    }
+    let weights =
+        open_weights(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+    check_weights(game, path, weights)
+}
+
+/// Reads a file of weights, without a check of its content.
+///
+/// # Errors
+/// If it cannot be read, or is longer than a mebibyte.
+pub fn open_weights(path: &Path) -> io::Result<Weights> {
+    read_file(path, MAX_WEIGHTS_BYTES).map(Weights::new)
+}
+
+fn check_weights(game: &dyn AnyGame, name: &str, weights: Weights) -> Result<Weights, String> {
+    // No bytes mean `none`, which a file cannot be.
+    let checked = match weights.bytes() {
+        [] => Err(words::empty_weights()),
+        bytes => game.check_weights(bytes),
+    };
+    checked.map(|()| weights).map_err(|why| words::bad_weights(name, why))
+}
+
+fn built_in(
+    text: &str,
+    game: &dyn AnyGame,
+    find: &dyn Fn(&str) -> Result<Weights, String>,
+) -> Result<Option<Mind>, PlayerSpecError> {
+    let (name, written) = text.split_once(':').unwrap_or((text, ""));
     let bots = game.bots();
     let Some(bot) = bots.iter().find(|bot| bot.name == name) else { return Ok(None) };
-    let options = read_options(bot.name, bot.options, options)?;
-    Ok(Some(Mind::BuiltIn { name: bot.name, options, text: text.to_string() }))
+    let options = read_options_with(bot.name, bot.options, written, find)?;
+    let named = bot.options.iter().find(|option| option.allowed == Allowed::Weights);
+    let text = match (&options.weights, named) {
+        (Some(weights), Some(option)) => {
+            let prefix = format!("{}=", option.name);
+            let hashed = |part: &str| match part.starts_with(&prefix) {
+                true => format!("{prefix}{}", weights.hash()),
+                false => part.to_string(),
+            };
+            format!("{name}:{}", written.split(',').map(hashed).collect::<Vec<_>>().join(","))
+        }
+        _ => text.to_string(),
+    };
+    Ok(Some(Mind::BuiltIn { name: bot.name, options, text }))
 }
 
 fn unknown(text: &str, game: &dyn AnyGame) -> PlayerSpecError {

@@ -167,7 +167,7 @@ impl dyn AnyGame + '_ {
         let built_in = |player: &&Player| player.bot == PlayedBy::Builtin;
         for player in record.players.iter().filter(built_in) {
             let Some(source) = &player.source else { continue };
-            PlayerSpec::built_in(source, self).map_err(|error| RecordFault::new(0, error))?;
+            PlayerSpec::check_built_in(source, self).map_err(|error| RecordFault::new(0, error))?;
         }
         referee::audit(self.undealt(record)?)
     }

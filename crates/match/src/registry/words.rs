@@ -8,6 +8,10 @@ sentences! {
     no_game_but(name, meant) = "no game called {name}; did you mean {meant}?";
     no_game(name, known) = "no game called {name}; juez knows {known}";
     cannot_play(name, why) = "{name} cannot play: {why}";
+    no_weights(name) = "the weights {name} are not here";
+    bad_weights(name, why) = "{name} holds no weights of this bot: {why}";
+    empty_weights() = "the file is empty";
+    no_learning(game) = "no bot of {game} learns";
     no_ply(ply, moves) = "no ply {ply}: the record has {moves} moves";
     over_there(ply) = "the match is over at ply {ply}";
     no_seat(seat, last) = "no seat {seat}: this match has seats 0 to {last}";

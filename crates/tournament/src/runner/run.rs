@@ -26,9 +26,9 @@ pub struct RunOptions {
     pub concurrency: u32,
     /// When set from outside, the run ends after the current matches.
     pub stop: Arc<AtomicBool>,
-    /// The external programs among the entrants. Commands in the store are never executed, because
-    /// the file can come from anywhere.
-    pub programs: Vec<PlayerSpec>,
+    /// The entrants that the store only names: programs, and bots with weights of a file. Commands
+    /// and paths in the store are never used, because the file can come from anywhere.
+    pub outside: Vec<PlayerSpec>,
 }
 
 /// The end of a run.
@@ -176,8 +176,8 @@ fn resume(
     let players = entrants
         .iter()
         .map(|entrant| match entrant.error {
-            None => match options.programs.iter().find(|spec| spec.player() == entrant.player) {
-                Some(program) => Ok(Some(program.clone())),
+            None => match options.outside.iter().find(|spec| spec.player() == entrant.player) {
+                Some(player) => Ok(Some(player.clone())),
                 None => store.player(game, entrant).map(Some),
             },
             Some(_) => Ok(None),

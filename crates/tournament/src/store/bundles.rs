@@ -50,7 +50,6 @@ impl Store {
         let Some(language) = language(entrant.player.bot) else {
             let text = source.unwrap_or(entrant.name());
             let bot = text.split_once(':').map_or(text, |(bot, _)| bot);
-            // Any other text would be searched on disk.
             if entrant.player.bot != PlayedBy::Builtin
                 || game.bots().iter().all(|known| known.name != bot)
             {
@@ -60,7 +59,7 @@ impl Store {
                 let source = Box::new(error);
                 StoreError::BuiltIn { path: path(), name: name.clone(), source }
             };
-            let PlayerSpec { mind, .. } = PlayerSpec::read_source(text, game).map_err(source)?;
+            let PlayerSpec { mind, .. } = PlayerSpec::built_in(text, game).map_err(source)?;
             return Ok(PlayerSpec { name, mind });
         };
         let hash = source.ok_or_else(nowhere)?;

@@ -7,7 +7,7 @@ use crate::quoridor::master::{Duel, FourSearch, FourStyle, Node, STEP, Weights, 
 use crate::quoridor::{Board, Move, Quoridor, Square};
 use std::sync::Arc;
 
-use juez_core::{Allowed, Bot, Fault, Journal, Seat, Stop, Turn, options};
+use juez_core::{Allowed, Bot, Fault, Journal, OptionInfo, Seat, Stop, Turn, options};
 use juez_search::{Budget, LIKELY, Report, Search, Settings, expected_score, is_proven};
 
 options! {
@@ -17,6 +17,14 @@ options! {
         nodes: u32 = 300000, Allowed::Range(1, 100_000_000), "positions it looks at for each move, at most";
     }
 }
+
+/// Its learnt weights, which are not one of its [`Options`].
+pub(super) const WEIGHTS: OptionInfo = OptionInfo {
+    name: "weights",
+    allowed: Allowed::Weights,
+    default: "built in",
+    doc: "its network, from `juez learn`; none plays without one",
+};
 
 /// Transposition table entries: 4 MB.
 const ENTRIES: usize = 1 << 18;
@@ -31,6 +39,7 @@ const MAX_LOGGED: usize = 5;
 /// the expected reply, which affects only its log. With a budget of time it keeps its tables.
 pub struct Master {
     options: Options,
+    net: Option<Arc<Net>>,
     two: Option<(Duel, Search<Duel>)>,
     four: Option<FourSearch>,
     /// Ends the next search, in place of the number of nodes.
@@ -46,9 +55,10 @@ struct Analysis {
 }
 
 impl Master {
-    /// Creates a master with these options.
-    pub fn new(options: Options) -> Master {
-        Master { options, two: None, four: None, stop: None, expected: None }
+    /// Creates a master with these options that plays with a network, or without one.
+    pub fn new(options: Options, net: Option<Net>) -> Master {
+        let net = net.map(Arc::new);
+        Master { options, net, two: None, four: None, stop: None, expected: None }
     }
 
     fn search_two(
@@ -60,7 +70,7 @@ impl Master {
     ) -> Option<Analysis> {
         let level = Level::of(self.options.level);
         let (duel, search) = self.two.get_or_insert_with(|| {
-            let net = level.is_taught.then(|| Arc::new(Net::built_in()));
+            let net = self.net.clone().filter(|_| level.is_taught);
             let duel = Duel::new(Weights::default(), level.wall_depths()).with_net(net);
             (duel, Search::new(Settings::default(), ENTRIES))
         });
@@ -227,11 +237,11 @@ mod tests {
     use juez_core::{Game, History, Rng, Seed, State, built_in};
 
     fn master(nodes: u32) -> Box<dyn Bot<Quoridor>> {
-        Box::new(Master::new(Options { level: 10, nodes }))
+        Box::new(Master::new(Options { level: 10, nodes }, Some(Net::built_in())))
     }
 
     fn level(level: u32) -> Box<dyn Bot<Quoridor>> {
-        Box::new(Master::new(Options { level, nodes: 300_000 }))
+        Box::new(Master::new(Options { level, nodes: 300_000 }, Some(Net::built_in())))
     }
 
     fn greedy() -> Box<dyn Bot<Quoridor>> {

@@ -19,7 +19,23 @@ use minimax::Minimax;
 pub(super) use words::SENTENCES;
 
 use crate::quoridor::Quoridor;
+#[cfg(feature = "masters")]
+use crate::quoridor::master::net::Net;
+#[cfg(feature = "masters")]
+use juez_core::{BotOptions, OptionInfo};
 use juez_core::{BuiltIn, typed_options};
+
+#[cfg(feature = "masters")]
+const MASTER_OPTIONS: &[OptionInfo] = &[master::OPTIONS[0], master::OPTIONS[1], master::WEIGHTS];
+
+/// Returns the network of the weights that the options name; `None` for `none`.
+#[cfg(feature = "masters")]
+fn net(options: &BotOptions) -> Option<Net> {
+    match &options.weights {
+        None => Some(Net::built_in()),
+        Some(weights) => Net::read(weights.bytes()),
+    }
+}
 
 /// Returns the Quoridor bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
@@ -40,8 +56,8 @@ pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
         BuiltIn::new(
             "master",
             "searches far ahead and weighs paths and walls",
-            master::OPTIONS,
-            |options| Master::new(typed_options(options)),
+            MASTER_OPTIONS,
+            |options| Master::new(typed_options(options), net(options)),
         ),
     ]
 }

@@ -5,6 +5,7 @@ mod four;
 mod four_search;
 mod four_seats;
 mod keys;
+pub mod learning;
 pub mod net;
 mod node;
 mod ordering;

@@ -27,6 +27,11 @@ pub const CEILING: i16 = 255;
 /// Quantization scale of the output weights.
 pub const OUTPUT_SCALE: i32 = 64;
 
+/// Largest weight of the hidden layer: an accumulator has at most 26 rows.
+const MAX_HIDDEN: u16 = i16::MAX as u16 / 26;
+/// Largest weight of the output layer.
+const MAX_OUTPUT: u16 = 4 * OUTPUT_SCALE as u16;
+
 /// Bias row of the hidden layer.
 pub const BIAS: usize = 0;
 /// First row of the pawns: the own pawn by square, then the opponent's.
@@ -112,13 +117,18 @@ impl Net {
         Net::read(BYTES).expect("the rows of a network")
     }
 
-    /// Reads a network from its rows as little-endian numbers; `None` if the size is wrong.
+    /// Reads a network from its rows as little-endian numbers; `None` if the size is wrong, or a
+    /// weight so large that sums could overflow.
     pub fn read(bytes: &[u8]) -> Option<Net> {
         let numbers: Vec<i16> =
             bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
         let rows: Vec<Row> =
             numbers.chunks_exact(HIDDEN).map(|row| std::array::from_fn(|nth| row[nth])).collect();
-        (bytes.len() == 2 * HIDDEN * ROWS).then_some(Net { rows })
+        let most = |row: usize| if row >= OUTPUT_WEIGHTS { MAX_OUTPUT } else { MAX_HIDDEN };
+        let is_small =
+            |(nth, row): (usize, &Row)| row.iter().all(|n| n.unsigned_abs() <= most(nth));
+        let fits = bytes.len() == 2 * HIDDEN * ROWS && rows.iter().enumerate().all(is_small);
+        fits.then_some(Net { rows })
     }
 
     /// Creates a network from its rows.
@@ -128,6 +138,11 @@ impl Net {
     pub fn from_rows(rows: Vec<Row>) -> Net {
         assert_eq!(rows.len(), ROWS, "rows of a network");
         Net { rows }
+    }
+
+    /// Returns its rows.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
     }
 
     /// Returns the bytes for [`Net::read`].

@@ -60,12 +60,12 @@ const fn options(
 fn factor(profile: &BotInfo, options: &BotOptions, name: &str) -> u32 {
     let info = profile.options.iter().find(|info| info.name == name);
     let usual = info.map(|info| info.allowed.parse(info.default));
-    let value = options.get(name).or(usual.as_ref()).and_then(|value| value.as_f64());
+    let value = options.values.get(name).or(usual.as_ref()).and_then(|value| value.as_f64());
     (100.0 * value.unwrap_or_default()).round() as u32
 }
 
 fn trustful(profile: &BotInfo, options: &BotOptions) -> Trustful {
-    let faithful = options.get("eval").is_some_and(|eval| eval == "faithful");
+    let faithful = options.values.get("eval").is_some_and(|eval| eval == "faithful");
     let slips = if faithful { Slips::Faithful } else { Slips::Fixed };
     Trustful::new(profile.name, |goal| factor(profile, options, goal), slips)
 }

@@ -77,6 +77,7 @@ impl TypeWords {
     pub fn option(&self, option: &OptionInfo) -> String {
         match option.allowed {
             Allowed::Switch => self.truth.to_string(),
+            Allowed::Weights => self.text.to_string(),
             Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Decimal(..) => self.int.to_string(),
             Allowed::Words(words) => {
                 words.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" | ")

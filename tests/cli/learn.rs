@@ -1,0 +1,104 @@
+//! `learn`: weights from lost matches, which play, are named in records and are found again.
+
+use std::fs;
+
+use crate::cli::folder::{Folder, RUNNER};
+
+/// A folder with matches that the weakest levels have lost.
+fn with_losses() -> Folder {
+    let folder = Folder::new().with("runner.lua", RUNNER);
+    let line = "compare quoridor runner.lua master:level=1 -n 12 --seed 1 --record lost.jsonl";
+    folder.juez(line).exits(0);
+    folder
+}
+
+/// Teaches one small generation; returns its hash and its file.
+fn taught(folder: &Folder, more: &str) -> (String, String) {
+    let line = "learn quoridor lost.jsonl --to new.weights -n 1 --positions 1200 --trial 4";
+    let run = folder.juez(&format!("{line} --seed 1 {more}"));
+    let first = run.stdout.lines().next().expect("a line").to_string();
+    let (hash, rest) = first
+        .strip_prefix("generation 1, ")
+        .and_then(|rest| rest.split_once(": "))
+        .expect("a generation");
+    let is_better = rest.starts_with("better");
+    run.exits(if is_better { 0 } else { 1 });
+    let file = if is_better { "new.weights" } else { "new.weights.failed" };
+    (hash.to_string(), file.to_string())
+}
+
+#[test]
+fn a_generation_depends_on_its_seed_whatever_the_number_of_threads() {
+    let folder = with_losses();
+    let (one, _) = taught(&folder, "-j 1");
+    let (three, file) = taught(&folder, "-j 3");
+    assert_eq!(one, three);
+    assert_ne!(taught(&folder, "--weights none").0, one);
+    assert!(folder.path(&file).exists());
+}
+
+#[test]
+fn records_name_weights_by_their_hash_and_verify_finds_them() {
+    let folder = with_losses();
+    let (hash, file) = taught(&folder, "--weights none");
+    fs::create_dir(folder.path("kept")).expect("a folder");
+    fs::rename(folder.path(&file), folder.path("kept/mine.weights")).expect("a file");
+    let line = "play quoridor master:nodes=100,weights=kept/mine.weights runner.lua --seed 1";
+    folder
+        .juez(&format!("{line} --record match.jsonl"))
+        .shows("master:nodes=100,weights=kept/mine.weights")
+        .exits(0);
+    let record = folder.read("match.jsonl");
+    assert!(record.contains(&format!("master:nodes=100,weights={hash}\"")), "{record}");
+    folder.juez("verify match.jsonl").shows("record 0: ok").exits(0);
+    folder.juez("verify match.jsonl --rerun .").shows("and the bots play it again").exits(0);
+    fs::remove_dir_all(folder.path("kept")).expect("removed");
+    folder
+        .juez("verify match.jsonl --rerun .")
+        .shows(&format!("the weights {hash} are not here"))
+        .exits(1);
+}
+
+#[test]
+fn a_bot_without_weights_is_called_none() {
+    let folder = Folder::new().with("runner.lua", RUNNER);
+    let line =
+        "play quoridor master:weights=none,nodes=50 runner.lua --seed 2 --record match.jsonl";
+    folder.juez(line).exits(0);
+    folder.juez("verify match.jsonl --rerun .").shows("and the bots play it again").exits(0);
+}
+
+#[test]
+fn files_that_are_no_weights_are_refused() {
+    let folder = with_losses()
+        .with("short.weights", "abc")
+        .with("empty.weights", "")
+        .with("large.weights", &"\u{7f}".repeat(66_880));
+    for (file, why) in [
+        ("short.weights", "short.weights holds no weights of this bot: "),
+        ("empty.weights", "empty.weights holds no weights of this bot: the file is empty"),
+        ("large.weights", "large.weights holds no weights of this bot: "),
+        ("missing.weights", "cannot read missing.weights"),
+    ] {
+        folder.juez(&format!("play quoridor master:weights={file} random")).warns_of(why).exits(2);
+        let line = format!("learn quoridor lost.jsonl --to new.weights --weights {file}");
+        folder.juez(&line).warns_of(why).exits(2);
+    }
+    folder
+        .juez("play quoridor greedy:weights=none random")
+        .warns_of("greedy has no option")
+        .exits(2);
+}
+
+#[test]
+fn without_a_lost_match_there_is_nothing_to_learn() {
+    let folder = with_losses();
+    folder.juez("compare quoridor random master:level=3 -n 2 --seed 1 --record won.jsonl").exits(0);
+    folder
+        .juez("learn quoridor won.jsonl --to new.weights")
+        .warns_of("2 matches of master; it lost 0")
+        .warns_of("there is nothing to learn")
+        .exits(2);
+    folder.juez("learn durak lost.jsonl --to new.weights").warns_of("nothing to learn").exits(2);
+    folder.juez("learn quoridor missing.jsonl --to new.weights").warns_of("missing.jsonl").exits(2);
+}
