@@ -1,6 +1,7 @@
 //! Alpha-beta with a transposition table, principal variation search and late move reductions.
 
 use crate::budget::{MAX_DEPTH, MAX_PLY};
+use crate::fixed::{LOG2_BITS, log2};
 use crate::order::MoveOrder;
 use crate::score::{INFINITE, node_to_root, root_to_node};
 use crate::table::{Bound, Table};
@@ -49,8 +50,6 @@ const LIST_CAPACITY: usize = 64;
 const LMR_MOVES: usize = 64;
 /// Minimum depth of nodes with late move reductions: a reduced move keeps at least one ply.
 const LMR_MIN_DEPTH: usize = 3;
-/// Number of fraction bits of [`log2`].
-const LOG2_BITS: u32 = 8;
 
 /// Returns the late move reductions in plies, by depth and move number.
 fn reductions(settings: &Settings) -> Vec<[u8; LMR_MOVES]> {
@@ -61,19 +60,12 @@ fn reductions(settings: &Settings) -> Vec<[u8; LMR_MOVES]> {
         {
             return 0;
         }
-        let product = log2(depth) * log2(number - settings.full_depth_moves + 2);
+        let late = number - settings.full_depth_moves + 2;
+        let product = log2(depth as u64) * log2(late as u64);
         (product * settings.late_move_reduction as u32 / (100 << (2 * LOG2_BITS))) as u8
     };
     let row = |depth| std::array::from_fn(|number| reduction(depth, number));
     (0..=MAX_DEPTH as usize).map(row).collect()
-}
-
-/// Returns the binary logarithm in fixed point with [`LOG2_BITS`] fraction bits, interpolated
-/// linearly between powers of two.
-fn log2(number: usize) -> u32 {
-    let whole = number.ilog2();
-    let mantissa = (number as u32) << LOG2_BITS >> whole;
-    (whole << LOG2_BITS) + mantissa - (1 << LOG2_BITS)
 }
 
 /// A search in progress from one root.
@@ -147,7 +139,7 @@ impl<T: Tree> Searcher<'_, '_, T> {
     }
 
     /// Returns the score of a node for the side to move; meaningless once the search has stopped.
-    fn search_node(
+    pub fn search_node(
         &mut self,
         node: &mut T::Node,
         depth: i32,

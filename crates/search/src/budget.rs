@@ -39,4 +39,10 @@ impl<'a> Budget<'a> {
         nodes >= self.nodes
             || nodes.is_multiple_of(NODES_PER_CALL) && self.stop.as_mut().is_some_and(|stop| stop())
     }
+
+    /// Returns true if the budget has no room for `more` nodes after `nodes`, or its function ends
+    /// the search. For work in large units: it calls the function each time.
+    pub(crate) fn lacks_room(&mut self, nodes: u64, more: u64) -> bool {
+        nodes.saturating_add(more) > self.nodes || self.stop.as_mut().is_some_and(|stop| stop())
+    }
 }

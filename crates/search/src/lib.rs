@@ -5,6 +5,11 @@
 //! search a [`Tree`]. [`Paranoid`] and [`BestReply`] turn a [`SeatTree`] into one; [`MaxN`] searches
 //! it directly.
 //!
+//! A game with hidden hands implements [`HiddenTree`], a decision of a seat that samples worlds.
+//! [`monte_carlo`] compares all moves in the same worlds, and [`InformationSetSearch`] grows one tree
+//! over all of them. The searches above value worlds with open hands, down to the end with
+//! [`Search::solve`].
+//!
 //! All arithmetic is in integers and nothing reads a clock, so a search with a node budget returns
 //! the same move on every machine. A caller with a clock passes a function that ends the search
 //! ([`Budget::until`]).
@@ -13,6 +18,9 @@ mod alpha_beta;
 mod best_first;
 mod best_reply;
 mod budget;
+mod exact;
+mod fixed;
+mod hidden;
 mod max_n;
 mod order;
 mod paranoid;
@@ -30,6 +38,10 @@ pub use alpha_beta::Search;
 pub use best_first::{BestFirst, BestFirstSettings};
 pub use best_reply::BestReply;
 pub use budget::Budget;
+pub use hidden::{
+    Compared, Comparison, HiddenTree, InformationSetSearch, InformationSetSettings, Sampling,
+    monte_carlo, surprisal,
+};
 pub use max_n::MaxN;
 pub use paranoid::Paranoid;
 pub use report::Report;

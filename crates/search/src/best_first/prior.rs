@@ -4,17 +4,14 @@ use std::cmp::Reverse;
 
 use super::BestFirstSettings;
 use crate::Branches;
-
-/// Number of fraction bits of an exponent.
-const BITS: u32 = 8;
-/// Exponent from which a move has the lowest prior.
-const MAX_EXPONENT: i64 = 16 << BITS;
+use crate::fixed::{LOG2_BITS, below_one};
 
 /// Sorts a list by weight, highest first, and fills `out` with the priors in 1/65536: at least 1
 /// each, and about 65536 together.
 pub(super) fn priors<B>(settings: &BestFirstSettings, list: &mut Branches<B>, out: &mut Vec<u16>) {
     list.sort_by_key(|entry| Reverse(entry.weight));
-    let share = |below: i64| power((below << BITS) / i64::from(settings.doubling));
+    let share =
+        |below: i64| below_one(((below << LOG2_BITS) / i64::from(settings.doubling)) as u64);
     // The weights below the highest one, without the excess of wide gaps.
     let below = list.iter().scan((0, None), |(below, last), entry| {
         let weight = i64::from(entry.weight);
@@ -26,14 +23,6 @@ pub(super) fn priors<B>(settings: &BestFirstSettings, list: &mut Branches<B>, ou
     let prior = |share: u64| (share << 16).checked_div(sum).unwrap_or(0).clamp(1, u16::MAX.into());
     out.clear();
     out.extend(below.map(|below| prior(share(below)) as u16));
-}
-
-/// Returns 65536 divided by 2 to the power of a fixed-point exponent, interpolated linearly between
-/// whole exponents.
-fn power(exponent: i64) -> u64 {
-    let exponent = exponent.min(MAX_EXPONENT) as u64;
-    let (whole, part) = (exponent >> BITS, exponent & ((1 << BITS) - 1));
-    ((2 << BITS) - part) << (15 - BITS) >> whole
 }
 
 #[cfg(test)]

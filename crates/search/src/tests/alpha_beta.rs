@@ -25,6 +25,20 @@ proptest! {
     }
 
     #[test]
+    fn a_solved_position_has_the_score_of_minimax((tree, depth) in trees(), nodes in 1..500_u64) {
+        let mut search = Search::new(Settings::PLAIN, 1 << 8);
+        let (root, mut used) = (tree.root(), 0);
+        let everything = &mut Budget::nodes(u64::MAX);
+        let score = search.solve(&tree, &root, depth, everything, &mut used);
+        prop_assert_eq!(score, Some(minimax(&tree, &root, depth)));
+        search.clear();
+        let mut again = 0;
+        let score = search.solve(&tree, &root, depth, &mut Budget::nodes(nodes), &mut again);
+        prop_assert_eq!(score.is_some(), used < nodes);
+        prop_assert_eq!(again, used.min(nodes));
+    }
+
+    #[test]
     fn an_aspiration_window_does_not_change_the_score((tree, depth) in trees()) {
         let settings = Settings { aspiration_window: 10, ..Settings::PLAIN };
         let mut search = Search::new(settings, 1 << 10);

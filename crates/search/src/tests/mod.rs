@@ -3,6 +3,8 @@
 mod alpha_beta;
 mod best_first;
 mod best_reply;
+mod hidden;
+mod hidden_games;
 mod max_n;
 mod paranoid;
 mod random_seats;

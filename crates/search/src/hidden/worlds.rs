@@ -1,0 +1,90 @@
+//! Worlds in proportion to the likelihood of the moves seen.
+
+use std::collections::VecDeque;
+
+use super::HiddenTree;
+use crate::fixed::{below_one, log2};
+
+/// The number of worlds of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sampling {
+    /// Maximum number of worlds.
+    pub worlds: u32,
+    /// Worlds drawn for each one used: a likely world is then used several times, an unlikely one
+    /// not at all. 1 without inference.
+    pub candidates: u32,
+    /// Worlds chosen at once among their candidates; at least 1. A larger batch follows the
+    /// likelihoods more closely.
+    pub batch: u32,
+}
+
+/// Returns how much an event of probability `part / whole` surprises, in 1/256 bit; an impossible
+/// event surprises as much as one of probability `1 / 65536`.
+pub fn surprisal(part: u64, whole: u64) -> u32 {
+    let (part, whole) = (part.saturating_mul(1 << 16).max(whole).max(1), whole.max(1));
+    (log2(whole) + (16 << 8)).saturating_sub(log2(part))
+}
+
+/// The worlds of a search, one after the other.
+pub(super) struct Worlds<W> {
+    sampling: Sampling,
+    left: u32,
+    /// Chosen worlds with the number of times that each is used.
+    chosen: VecDeque<(W, u32)>,
+}
+
+impl<W> Worlds<W> {
+    pub fn new(sampling: Sampling) -> Worlds<W> {
+        Worlds { sampling, left: sampling.worlds.max(1), chosen: VecDeque::new() }
+    }
+
+    /// Returns the next world and the number of times that it counts; `None` after the last one.
+    pub fn next<T, const SIDES: usize>(&mut self, tree: &mut T) -> Option<(W, u32)>
+    where
+        T: HiddenTree<SIDES, World = W>,
+    {
+        if self.chosen.is_empty() {
+            let count = self.left.min(self.sampling.batch.max(1));
+            self.left -= count;
+            self.chosen = draw(tree, count, self.sampling.candidates.max(1));
+        }
+        let next = self.chosen.pop_front();
+        if let Some((world, times)) = &next {
+            tree.chosen(world, *times);
+        }
+        next
+    }
+}
+
+/// Draws `candidates` worlds for each of `count`, and chooses `count` of them by systematic
+/// resampling: a world of weight `w` is chosen `count * w / total` times, rounded up or down.
+fn draw<T: HiddenTree<SIDES>, const SIDES: usize>(
+    tree: &mut T,
+    count: u32,
+    candidates: u32,
+) -> VecDeque<(T::World, u32)> {
+    let mut draw_one = |_| {
+        let world = tree.sample();
+        let surprisal = tree.surprisal(&world);
+        (world, surprisal)
+    };
+    let drawn: Vec<(T::World, u32)> =
+        (0..count.saturating_mul(candidates)).map(&mut draw_one).collect();
+    let least = drawn.iter().map(|(_, surprisal)| *surprisal).min().unwrap_or(0);
+    let weight = |surprisal: u32| below_one(u64::from(surprisal - least));
+    let total: u64 = drawn.iter().map(|(_, surprisal)| weight(*surprisal)).sum();
+    let (mut below, mut nth) = (0, 0);
+    let mut chosen = VecDeque::new();
+    for (world, surprisal) in drawn {
+        below += weight(surprisal);
+        let mut times = 0;
+        // The nth choice is the world at this share of the total weight: (nth + 1/2) / count.
+        while nth < count && (2 * u64::from(nth) + 1) * total < 2 * u64::from(count) * below {
+            (times, nth) = (times + 1, nth + 1);
+        }
+        if times > 0 {
+            chosen.push_back((world, times));
+        }
+    }
+    chosen
+}
