@@ -19,6 +19,8 @@ mod draw;
 mod effects;
 mod explain;
 mod features;
+#[cfg(feature = "masters")]
+mod master;
 mod moves;
 mod options;
 mod public;
@@ -67,8 +69,15 @@ impl Game for Dominoes {
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] =
-        &[explain::SENTENCES, moves::HINTS, tile::HINTS, deal::DEALS, super::cards::SENTENCES];
+    const SENTENCES: &'static [&'static [&'static str]] = &[
+        explain::SENTENCES,
+        moves::HINTS,
+        tile::HINTS,
+        deal::DEALS,
+        super::cards::SENTENCES,
+        #[cfg(feature = "masters")]
+        bots::SENTENCES,
+    ];
     const FEATURES: Option<&'static Features<Dominoes>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Dominoes>> {

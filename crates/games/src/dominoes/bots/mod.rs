@@ -3,14 +3,22 @@
 mod candidates;
 mod greedy;
 mod individualist;
+#[cfg(feature = "masters")]
+mod levels;
+#[cfg(feature = "masters")]
+mod master;
 mod pair;
 mod roles;
+#[cfg(feature = "masters")]
+mod words;
 
 pub use candidates::{End, TieBreak};
 pub use greedy::Greedy;
 pub use individualist::Individualist;
 pub use pair::{Blocks, Filter, Pair};
 pub use roles::{Role, Roles, Why};
+#[cfg(feature = "masters")]
+pub(super) use words::SENTENCES;
 
 use crate::dominoes::Dominoes;
 use juez_core::{BuiltIn, typed_options};
@@ -35,6 +43,13 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
             "weighs each tile: its pips, the tiles it leaves to play, the seats it shuts out",
             &[],
             |_| Greedy,
+        ),
+        #[cfg(feature = "masters")]
+        BuiltIn::new(
+            "master",
+            "imagines the other hands, and plays what is best in most of them",
+            master::OPTIONS,
+            |options| master::Master::new(typed_options(options)),
         ),
     ]
 }
