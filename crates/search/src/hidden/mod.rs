@@ -20,7 +20,7 @@ use crate::Branches;
 pub trait HiddenTree<const SIDES: usize> {
     /// A full state that fits what the seat knows.
     type World: Clone;
-    /// A move.
+    /// A move; the same move is equal in all worlds.
     type Branch: Copy + Eq;
 
     /// Draws a world that fits what the seat knows. Its generator starts from the seed of the
@@ -44,7 +44,7 @@ pub trait HiddenTree<const SIDES: usize> {
     /// At the root, moves and weights are the same in every world.
     fn list(&self, world: &Self::World, out: &mut Branches<Self::Branch>);
 
-    /// Plays a move.
+    /// Plays a move that the world lists.
     fn play(&self, world: &mut Self::World, branch: Self::Branch);
 
     /// Returns the value of a world for each side, by a playout, a search with open hands or an

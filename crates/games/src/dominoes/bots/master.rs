@@ -68,7 +68,7 @@ fn explain(turn: &Turn<'_, Dominoes>, decision: &Decision, comparison: &Comparis
         let mv = move_of(second.branch, first);
         turn.journal.print(&words::would_cost(mv, share(second.cost), share(second.error)));
     }
-    for (seat, number, percent) in decision.beliefs() {
+    for (seat, number, percent) in decision.guesses() {
         turn.journal.print(&words::believes(seat, number, format!("0.{percent:02}")));
     }
     turn.journal.plot(&words::expected_score(), f64::from(expected) / f64::from(WHOLE));
@@ -200,11 +200,15 @@ mod tests {
     }
 
     /// Returns the matches that a pair wins, of two for each seed with swapped seats.
-    fn wins(seeds: u64, pair: impl Fn() -> Box<dyn Bot<Dominoes>>, others: &str) -> u32 {
+    fn wins(
+        seeds: u64,
+        pair: impl Fn() -> Box<dyn Bot<Dominoes>>,
+        others: impl Fn() -> Box<dyn Bot<Dominoes>>,
+    ) -> u32 {
         let mut won = 0;
         for (seed, own) in (0..seeds).flat_map(|seed| [(seed, Team(0)), (seed, Team(1))]) {
             let bots =
-                Seat::all(4).map(|seat| if pair_of(seat) == own { pair() } else { named(others) });
+                Seat::all(4).map(|seat| if pair_of(seat) == own { pair() } else { others() });
             let mut bots: Vec<_> = bots.collect();
             won += u32::from(Table::new(seed, Rules::default()).finish(&mut bots) == own);
         }
@@ -214,8 +218,16 @@ mod tests {
     #[test]
     fn a_pair_of_masters_wins_most_matches() {
         for others in ["pair", "individualist", "greedy"] {
-            let won = wins(8, || master(5, 3000), others);
+            let won = wins(8, || master(5, 3000), || named(others));
             assert!(won >= 12, "{others}: {won} of 16");
+        }
+    }
+
+    #[test]
+    fn each_level_beats_the_one_two_below() {
+        for level in 3..=5 {
+            let won = wins(12, || master(level, 20_000), || master(level - 2, 20_000));
+            assert!(won >= 15, "level {level}: {won} of 24");
         }
     }
 

@@ -16,10 +16,10 @@ const ENTRIES: usize = 1 << 16;
 /// Plies to the end of a hand, at most: passes are skipped.
 const MOST_PLIES: i32 = 28;
 
-/// Share of worlds from which a belief is worth a line, in hundredths.
+/// Share of worlds from which a guess is worth a line, in hundredths.
 const LIKELY: u32 = 75;
-/// Maximum number of beliefs.
-const MOST_BELIEFS: usize = 3;
+/// Guesses that a log has at most, the surest ones.
+const MOST_GUESSES: usize = 3;
 
 /// A deal of the unseen tiles, and the habits of the seats.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +67,6 @@ impl Decision {
         }
     }
 
-    /// Returns the other seats.
     fn others(&self) -> impl Iterator<Item = usize> + use<> {
         let me = self.table.turn;
         (0..SEATS).filter(move |&seat| seat != me).map(usize::from)
@@ -75,21 +74,21 @@ impl Decision {
 
     /// Returns the numbers that others most likely lack without having shown it: the seat, the
     /// number and the share of worlds in hundredths, most likely first.
-    pub fn beliefs(&self) -> Vec<(Seat, u8, u32)> {
-        let mut beliefs = Vec::new();
+    pub fn guesses(&self) -> Vec<(Seat, u8, u32)> {
+        let mut guesses = Vec::new();
         for seat in self.others() {
             for number in 0..=Tile::MOST {
                 let share = self.without[seat][usize::from(number)] * 100 / self.worlds.max(1);
                 let is_open =
                     !self.table.lacks[seat].has(number) && self.unseen.meets(Tile::showing(number));
                 if is_open && share >= LIKELY {
-                    beliefs.push((Seat::new(seat as u8), number, share.min(99)));
+                    guesses.push((Seat::new(seat as u8), number, share.min(99)));
                 }
             }
         }
-        beliefs.sort_by_key(|&(_, _, share)| std::cmp::Reverse(share));
-        beliefs.truncate(MOST_BELIEFS);
-        beliefs
+        guesses.sort_by_key(|&(_, _, share)| std::cmp::Reverse(share));
+        guesses.truncate(MOST_GUESSES);
+        guesses
     }
 }
 
@@ -161,7 +160,7 @@ impl HiddenTree<2> for Decision {
         let unlimited = &mut Budget::nodes(u64::MAX);
         let score = self.search.solve(&self.ending, &table, MOST_PLIES, unlimited, nodes);
         let score = score.unwrap_or(0);
-        let value = if table.turn % 2 == 0 { score } else { -score };
+        let value = if table.turn.is_multiple_of(2) { score } else { -score };
         [value, -value]
     }
 }

@@ -39,7 +39,7 @@ impl Tree for Ending {
 
     fn evaluate(&self, table: &Table) -> i32 {
         let value = self.stakes.value(table);
-        if table.turn % 2 == 0 { value } else { -value }
+        if table.turn.is_multiple_of(2) { value } else { -value }
     }
 
     fn code(&self, code: Code) -> Code {

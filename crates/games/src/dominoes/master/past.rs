@@ -150,7 +150,7 @@ impl Past {
         let of_one = |decided: &Decided| {
             let mut table = decided.table;
             for (then, now) in table.hands.iter_mut().zip(hands) {
-                *then = *then | *now;
+                *then |= *now;
             }
             habits[usize::from(table.turn)].surprisal(&table, decided.played)
         };

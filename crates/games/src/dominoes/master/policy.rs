@@ -67,9 +67,9 @@ pub(in crate::dominoes) enum Habit {
     Weighs,
     /// Plays heavy doubles, then for its own next tiles.
     Individual,
-    /// Sheds the heaviest tile.
+    /// Sheds the heaviest tile, as one of the bot `pair` does.
     Sheds,
-    /// Unknown: any move.
+    /// None that is known: any move is as likely.
     Any,
 }
 

@@ -145,6 +145,67 @@ fn a_move_surprises_least_in_worlds_that_explain_it() {
 }
 
 #[test]
+fn only_passes_within_the_span_are_remembered() {
+    let mut forgotten = 0;
+    for seed in 0..30 {
+        let (mut position, mut rng) = dealt(seed);
+        while position.next() != Next::Deal {
+            let Next::Move(me) = position.next() else { unreachable!("no deal is due") };
+            let view = position.view(Some(me));
+            let lacks = |span| Past::of(&view, History::shown(&[]), span).lacks;
+            assert_eq!(lacks(usize::MAX), view.public.lacks);
+            assert!(lacks(0).iter().all(|numbers| numbers.is_empty()));
+            if lacks(4) != view.public.lacks {
+                forgotten += 1;
+            }
+            for (some, all) in lacks(4).iter().zip(lacks(usize::MAX)) {
+                assert!(some.iter().all(|number| all.has(number)));
+            }
+            position.play_unchecked(position.random_move(&mut rng, &mut Vec::new()));
+        }
+    }
+    assert!(forgotten > 0);
+}
+
+#[test]
+fn the_habit_of_a_seat_is_recognized_after_some_hands() {
+    let (seed, mut position) =
+        (Seed::from(4), Dominoes::start(&Options::default()).expect("rules"));
+    let (mut moves, mut deals) = (Vec::new(), 0);
+    while deals < 6 || position.next() == Next::Deal {
+        let Next::Move(seat) = position.next() else {
+            let deal = Dominoes::shuffle(&position, &mut seed.child(Stream::Deal(deals)).rng());
+            position.deal(&deal).expect("a deal");
+            deals += 1;
+            continue;
+        };
+        let legal = position.legal_moves();
+        // The first of the pair opens.
+        let mut mv = *legal.last().expect("a move");
+        if legal[0].tile().is_some() {
+            let table = table_of(&position);
+            let habit = if seat == Seat::new(1) { Habit::Sheds } else { Habit::Weighs };
+            mv = move_of(habit.choose(&table), table.ends.is_none());
+        }
+        moves.push((seat, mv));
+        position.play_unchecked(mv);
+        if position.next() == Next::Over {
+            break;
+        }
+    }
+    let view = position.view(Some(Seat::new(0)));
+    let past = Past::of(&view, History::shown(&moves), usize::MAX);
+    let mut rng = seed.rng();
+    let mut drawn = [0; 2];
+    for _ in 0..1000 {
+        let habits = past.draw_habits(&mut rng);
+        drawn[0] += u32::from(habits[1] == Habit::Sheds);
+        drawn[1] += u32::from(habits[3] == Habit::Sheds);
+    }
+    assert!(drawn[0] > 600 && drawn[1] < 100, "{drawn:?}");
+}
+
+#[test]
 fn a_habit_explains_its_own_moves() {
     for seed in 0..20 {
         let (mut position, _) = dealt(seed);
