@@ -1,6 +1,6 @@
 //! Logarithms and powers of two in fixed point.
 
-/// Number of fraction bits.
+/// Number of fraction bits of logarithms and exponents.
 pub(crate) const LOG2_BITS: u32 = 8;
 /// Exponent from which [`below_one`] returns its lowest result.
 const MAX_EXPONENT: u64 = 16 << LOG2_BITS;
