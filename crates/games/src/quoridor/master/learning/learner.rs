@@ -8,7 +8,7 @@ use juez_search::{LIKELY, expected_score};
 use std::sync::{Arc, OnceLock};
 
 /// Positions per move of a lesson; up to 1.5 times as many.
-const LESSON_NODES: u32 = 1500;
+const LESSON_NODES: u32 = 600;
 /// Positions of the search that weighs a decision of a lost match.
 const WEIGH_NODES: u64 = 3000;
 /// Highest expected score.
