@@ -65,8 +65,11 @@ pub struct Learning<G: Game> {
     pub check: fn(&[u8]) -> Result<(), String>,
     /// Creates the learner of the next generation. `weights` have passed the check; `None` means the
     /// built-in ones.
-    pub learner: fn(Option<&[u8]>, Vec<LostMatch<G>>, Seed) -> Box<dyn Learner>,
+    pub learner: MakeLearner<G>,
 }
+
+/// A function that makes a [`Learner`].
+pub type MakeLearner<G> = fn(Option<&[u8]>, Vec<LostMatch<G>>, Seed) -> Box<dyn Learner>;
 
 /// A match that the bot has lost.
 #[derive(Clone, Debug)]

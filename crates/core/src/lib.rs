@@ -64,7 +64,7 @@ pub use game::{
 pub use hand_score::{HandEnd, HandRow, HandScore};
 pub use hands::{HandFigure, HandUnit, Hands};
 pub use journal::{Journal, Mark, Notes, ProfileRow};
-pub use learning::{Learner, Learning, LostMatch, Weights};
+pub use learning::{Learner, Learning, LostMatch, MakeLearner, Weights};
 pub use limits::{Budget, Limits, LimitsError, OnFault, OtherLanguages};
 pub use marks::{Label, Legend, plot_lines};
 pub use nearest::{UnknownName, listed, nearest, nearest_moves, one_of, with_nearest_moves};

@@ -79,9 +79,10 @@ impl Trial {
         seed: Seed,
         isolation: &Arc<Isolation>,
     ) -> Result<Trial, TrialError> {
-        let openings = match has_chance(game, &Map::new())? {
-            true => Openings::None,
-            false => Openings::Random { plies: OPENING_PLIES },
+        let openings = if has_chance(game, &Map::new())? {
+            Openings::None
+        } else {
+            Openings::Random { plies: OPENING_PLIES }
         };
         let series = |bot: PlayerSpec, opponent: &PlayerSpec| {
             let setup = MatchSetup::new(vec![bot, opponent.clone()]);

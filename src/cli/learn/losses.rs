@@ -26,7 +26,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// Reads the matches of `game` from files and folders. Wrong records are told and left out.
+    /// Reads the matches of `game` from files and folders. Reports wrong records and leaves them out.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -52,13 +52,11 @@ impl Losses {
         &self.matches
     }
 
-    /// Returns the numbers of matches in words.
     pub fn summary(&self) -> String {
         let played = counted(self.played, "match", "matches");
         format!("{played} of master; it lost {}", self.matches.len())
     }
 
-    /// Adds the stores in a class folder.
     fn add_folder(&mut self, folder: &Path, game: &'static dyn AnyGame) -> anyhow::Result<()> {
         let context = || format!("cannot read folder {}", folder.display());
         let mut files = Vec::new();
@@ -102,7 +100,6 @@ impl Losses {
         Ok(())
     }
 
-    /// Adds a match if the bot has lost it.
     fn add(&mut self, record: &Record, game: &'static dyn AnyGame) {
         if record.game != game.info().id {
             return;
@@ -130,7 +127,6 @@ impl Losses {
     }
 }
 
-/// Returns true if a file is a SQLite database.
 fn is_database(path: &Path) -> anyhow::Result<bool> {
     let mut head = Vec::new();
     let file = open_file(path).with_context(|| format!("cannot read {}", path.display()))?;

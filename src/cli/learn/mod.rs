@@ -45,12 +45,12 @@ older one only if an SPRT says that it is better. The file of the best generatio
 Exit code: 0 a better generation was found, 1 none was, 2 error, 130 Ctrl-C, which keeps the last \
 whole generation.")]
 pub(super) struct LearnArgs {
-    /// The game
+    /// The game, one whose master learns
     game: String,
     /// Files of records, stores of juez serve, class folders, or tournaments
     #[arg(required = true)]
     from: Vec<PathBuf>,
-    /// File of the new weights
+    /// File of the new weights, replaced by each better generation
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
     /// Weights to begin with: a file, or none [default: the built-in ones]
@@ -59,7 +59,7 @@ pub(super) struct LearnArgs {
     /// Time after which no other generation begins
     #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = humantime::parse_duration)]
     time: Duration,
-    /// Most generations
+    /// Most generations, whatever the time
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     generations: Option<u32>,
     /// Training positions that each generation adds
@@ -135,7 +135,6 @@ pub(super) fn run(args: &LearnArgs) -> anyhow::Result<Verdict> {
     })
 }
 
-/// What all generations share.
 struct School<'a> {
     game: &'static dyn AnyGame,
     args: &'a LearnArgs,
@@ -213,7 +212,6 @@ impl School<'_> {
     }
 }
 
-/// Returns the file of a generation that is not better.
 fn failed(to: &Path) -> PathBuf {
     let mut name = to.as_os_str().to_owned();
     name.push(".failed");

@@ -144,9 +144,8 @@ impl PlayerSpec {
     /// # Errors
     /// If the game has no such bot, or no hash names its weights.
     pub fn check_built_in(text: &str, game: &dyn AnyGame) -> Result<(), PlayerSpecError> {
-        let find = |hash: &str| match Weights::is_hash(hash) {
-            true => Ok(Weights::none()),
-            false => Err(words::no_weights(hash)),
+        let find = |hash: &str| {
+            Weights::is_hash(hash).then(Weights::none).ok_or_else(|| words::no_weights(hash))
         };
         built_in(text, game, &find)?.map(drop).ok_or_else(|| unknown(text, game))
     }
@@ -367,9 +366,9 @@ fn built_in(
     let text = match (&options.weights, named) {
         (Some(weights), Some(option)) => {
             let prefix = format!("{}=", option.name);
-            let hashed = |part: &str| match part.starts_with(&prefix) {
-                true => format!("{prefix}{}", weights.hash()),
-                false => part.to_string(),
+            let hashed = |part: &str| {
+                let is_its = part.starts_with(&prefix);
+                if is_its { format!("{prefix}{}", weights.hash()) } else { part.to_string() }
             };
             format!("{name}:{}", written.split(',').map(hashed).collect::<Vec<_>>().join(","))
         }

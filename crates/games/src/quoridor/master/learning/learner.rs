@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 const LESSON_NODES: u32 = 600;
 /// Positions of the search that weighs a decision of a lost match.
 const WEIGH_NODES: u64 = 3000;
-/// Highest expected score.
+/// Expected score of a certain win, in thousandths.
 const CERTAIN: i32 = 1000;
 /// Most random plies of the opening of a lesson without a lost match.
 const OPENING_PLIES: u32 = 10;

@@ -109,7 +109,6 @@ impl Trainer {
         Trainer::of(weights)
     }
 
-    /// Continues from a network.
     fn from_net(net: &Net) -> Trainer {
         let scaled = |(nth, row): (usize, &Row)| row.map(|number| f32::from(number) / scale(nth));
         Trainer::of(net.rows().iter().enumerate().map(scaled).collect())
