@@ -12,13 +12,10 @@ use super::human::hands::is_human;
 use super::levels::levels_of;
 use super::text::{BOLD, DIM, tell};
 use juez_core::{LevelResult, Levels};
-use juez_match::registry::{AnyGame, PlayerSpec};
+use juez_match::registry::{ADAPTIVE, AnyGame, PlayerSpec, level_player};
 
-const ADAPTIVE: &str = "adaptive";
 /// Matches of a game that are kept.
 const MOST_KEPT: usize = 1000;
-/// Matches that the curve shows.
-const SHOWN: usize = 40;
 /// Bars of the curve, from the lowest level to the highest.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
@@ -105,7 +102,7 @@ impl Adaptive {
 
     /// Returns the players with the level in place of `adaptive`.
     pub fn players(&self, players: &[String]) -> Vec<String> {
-        let bot = format!("master:level={}", self.level);
+        let bot = level_player(self.level);
         let player = |text: &String| match PlayerSpec::split_name(text) {
             (Some(name), ADAPTIVE) => format!("{name}={bot}"),
             (None, ADAPTIVE) => bot.clone(),
@@ -139,19 +136,16 @@ impl Adaptive {
 
     /// Returns the person's level in words, with its curve.
     pub fn report(&self) -> String {
-        let results = self.results();
-        let estimate = self.levels.estimate(results);
-        let ((low, high), level) = (estimate.interval(), estimate.level());
-        let first = results.len().saturating_sub(SHOWN);
-        let bar = |end: usize| {
-            let level = self.levels.estimate(&results[..end]).level();
+        let estimate = self.levels.estimate(self.results());
+        let bar = |level: f64| {
             let share = level / (self.levels.count() + 1) as f64;
             BARS[((share * BARS.len() as f64) as usize).min(BARS.len() - 1)]
         };
-        let curve: String = (first + 1..=results.len()).map(bar).collect();
+        let curve: String = self.levels.curve(self.results()).into_iter().map(bar).collect();
         format!(
-            "you: level {BOLD}{level:.1}{BOLD:#} ± {:.1}, next opponent: level {} of {}  {DIM}{curve}{DIM:#}",
-            (high - low) / 2.0,
+            "you: level {BOLD}{:.1}{BOLD:#} ± {:.1}, next opponent: level {} of {}  {DIM}{curve}{DIM:#}",
+            estimate.level(),
+            estimate.margin(),
             self.level,
             self.levels.count(),
         )

@@ -1,6 +1,6 @@
 //! `juez levels`: the level of a bot on the scale of the built-in master.
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,7 +19,7 @@ use super::progress::bar_like;
 use super::text::{BOLD, DIM, tell};
 use super::verdict::Verdict;
 use juez_core::{LevelEstimate, LevelResult, Levels, Seed};
-use juez_match::registry::{AnyGame, Reading, game};
+use juez_match::registry::{AnyGame, Reading, game, level_player};
 use juez_tournament::{Openings, Series, has_chance};
 
 /// Half the width of the interval at which the measurement ends, in levels.
@@ -66,9 +66,7 @@ pub(super) struct LevelsArgs {
 /// # Errors
 /// If the game has none.
 pub(super) fn levels_of(game: &dyn AnyGame) -> anyhow::Result<Levels> {
-    let strengths = game.master_levels();
-    ensure!(strengths.len() > 1, "{} has no bot with levels", game.info().id);
-    Ok(Levels::new(strengths.iter().copied().map(f64::from).collect()))
+    game.scale().with_context(|| format!("{} has no bot with levels", game.info().id))
 }
 
 pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
@@ -90,7 +88,7 @@ pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
         let measured = Measured::new(&levels, &played);
         bar.set_position(played.len() as u64);
         bar.set_message(measured.to_string());
-        let is_precise = played.len() >= LEAST_MATCHES && measured.half_width() <= PRECISION;
+        let is_precise = played.len() >= LEAST_MATCHES && measured.estimate.margin() <= PRECISION;
         let left = args.games.saturating_sub(played.len() as u32) / 2;
         if is_precise || left == 0 || stop.load(Ordering::Relaxed) {
             break measured;
@@ -126,7 +124,7 @@ fn read_series(
 ) -> anyhow::Result<Series> {
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(None) };
     let rules = HouseRules::default();
-    let players = [args.bot.clone(), format!("master:level={level}")];
+    let players = [args.bot.clone(), level_player(level)];
     let base = match_setup(&players, game, &reading, &rules, &args.limits)?;
     args.clock.check(&base.players)?;
     let openings = if has_chance(game, &base.terms.options)? {
@@ -146,11 +144,6 @@ struct Measured<'a> {
 impl<'a> Measured<'a> {
     fn new(levels: &'a Levels, played: &'a [LevelResult]) -> Measured<'a> {
         Measured { played, estimate: levels.estimate_constant(played) }
-    }
-
-    fn half_width(&self) -> f64 {
-        let (low, high) = self.estimate.interval();
-        (high - low) / 2.0
     }
 
     /// Returns the number of matches and the points against each level that was met.

@@ -18,6 +18,8 @@ const GAINS: [(usize, f64); 4] = [(0, 0.7), (1, 0.1), (2, 0.15), (4, 0.05)];
 const MOST_GAIN: usize = 4;
 /// Number of matches that count: the last ones.
 const MEMORY: usize = 40;
+/// Matches that a curve shows.
+const CURVE: usize = 40;
 /// The expected score that the next level should give a player.
 const AIM: f64 = 0.45;
 /// Maximum change of the level from one match to the next.
@@ -53,6 +55,9 @@ pub struct LevelEstimate<'a> {
 }
 
 impl Levels {
+    /// Number of the last matches that decide an estimate and its curve.
+    pub const MATCHES: usize = CURVE + MEMORY;
+
     /// Creates the levels of these strengths in Elo.
     ///
     /// # Panics
@@ -93,6 +98,12 @@ impl Levels {
     pub fn estimate(&self, matches: &[LevelResult]) -> LevelEstimate<'_> {
         let recent = &matches[matches.len().saturating_sub(MEMORY)..];
         self.weigh(recent, &GAINS)
+    }
+
+    /// Returns the level of a person after each of the last 40 matches, oldest first.
+    pub fn curve(&self, matches: &[LevelResult]) -> Vec<f64> {
+        let first = matches.len().saturating_sub(CURVE);
+        (first + 1..=matches.len()).map(|end| self.estimate(&matches[..end]).level()).collect()
     }
 
     /// Estimates the level of a bot, which stays the same, from its matches.
@@ -144,6 +155,12 @@ impl LevelEstimate<'_> {
             self.weighted.iter().find(passes).or(self.weighted.last()).map_or(0.0, |pair| pair.0)
         };
         (quantile(0.025), quantile(0.975))
+    }
+
+    /// Returns half the width of the interval, in levels.
+    pub fn margin(&self) -> f64 {
+        let (low, high) = self.interval();
+        (high - low) / 2.0
     }
 
     /// Returns the level for the next match: the one against which the player's expected score is
@@ -235,6 +252,18 @@ mod tests {
         }
         let won: Vec<usize> = played[..10].iter().map(|result| result.level).collect();
         assert_eq!((won[0], won[9]), (3, 10), "{won:?}");
+    }
+
+    #[test]
+    fn the_last_matches_alone_decide_an_estimate_and_its_curve() {
+        let levels = levels();
+        let result = |nth: usize| LevelResult { level: 1 + nth % 9, score: (nth % 3) as f64 / 2.0 };
+        let played: Vec<LevelResult> = (0..150).map(result).collect();
+        let last = &played[played.len() - Levels::MATCHES..];
+        let curve = levels.curve(&played);
+        assert_eq!((curve.len(), &curve), (40, &levels.curve(last)));
+        assert_eq!(curve.last(), Some(&levels.estimate(last).level()));
+        assert_eq!(levels.curve(&played[..3]).len(), 3);
     }
 
     #[test]
