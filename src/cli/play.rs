@@ -240,7 +240,7 @@ fn play_in_browser(
     );
     ensure!(
         !args.players.iter().any(|text| is_adaptive(text)),
-        "adaptive follows a person at the terminal; for a page choose a level, such as master:level=3"
+        "adaptive follows a person at the terminal or on the page of juez serve; with --web choose a level, such as master:level=3"
     );
     let series = read_series(args, game, &args.players, seed, Some(Arc::new(WebPerson)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {

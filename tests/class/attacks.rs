@@ -30,6 +30,7 @@ fn without_a_session_nothing_below_the_api_answers() {
         "/api/class/download",
         "/api/class/download/all",
         "/api/games",
+        "/api/levels/quoridor",
         "/api/matches",
         "/api/stream",
         "/api/matches/abc/event-log",

@@ -150,3 +150,48 @@ fn one_person_sees_one_hand_in_however_many_windows() {
         (&Value::Null, &json!("Ana"))
     );
 }
+
+/// Loses a match against the level that suits the person, and returns its id.
+fn lost_to_level(client: &mut Client) -> String {
+    let new = json!({"game": "quoridor", "players": ["me", "adaptive"], "pace_ms": 0});
+    let id = client.post("/api/matches", &new).json()["id"].as_str().expect("an id").to_string();
+    let resign = json!({"seat": 0, "ply": 0, "move": null});
+    assert_eq!(client.post(&format!("/api/matches/{id}/move"), &resign).status, 204);
+    record_of(client, &id);
+    id
+}
+
+#[test]
+fn the_level_of_a_person_is_read_by_that_person_and_the_teacher_until_the_person_is_removed() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
+    let id = lost_to_level(&mut ana);
+    lost_to_level(&mut ana);
+    let matches =
+        |client: &mut Client| client.get("/api/levels/quoridor").json()["matches"].clone();
+    assert_eq!(matches(&mut ana), 2, "her own");
+    assert_eq!((matches(&mut leo), matches(&mut teacher)), (json!(0), json!(0)), "theirs");
+    assert_eq!(site.stranger().get("/api/levels/quoridor").status, 401);
+    assert_eq!(leo.get("/api/class/people").status, 403);
+    assert_eq!(leo.post(&format!("/api/matches/{id}/rematch"), &json!({})).status, 403);
+    let mut listed = || {
+        let people = teacher.get("/api/class/people").json();
+        let levels = |person: &Value| (person["name"].clone(), person["levels"].clone());
+        people.as_array().expect("people").iter().map(levels).collect::<Vec<_>>()
+    };
+    let found = listed().into_iter().find(|(name, _)| name == "Ana").expect("Ana").1;
+    let own = ana.get("/api/levels/quoridor").json();
+    for part in ["game", "matches", "level", "margin"] {
+        assert_eq!(found[0][part], own[part], "{part}: {found}");
+    }
+    assert!(listed().iter().all(|(name, levels)| name == "Ana" || *levels == json!([])));
+    let me = super::site::me(&mut ana);
+    let remove = json!({"change": "remove", "people": [me["person"]["id"]]});
+    assert_eq!(site.teacher().post("/api/class/people", &remove).status, 204);
+    assert_eq!(ana.get("/api/levels/quoridor").status, 401);
+    assert!(listed().iter().all(|(_, levels)| *levels == json!([])));
+    let folder = site.kill();
+    let file = rusqlite::Connection::open(folder.path().join("class/matches.db")).unwrap();
+    let left: u32 = file.query_row("SELECT count(*) FROM match", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 0);
+}

@@ -56,7 +56,7 @@ fn what_has_no_level_is_refused() {
         .exits(2);
     folder
         .juez("play quoridor human adaptive --web")
-        .warns_of("for a page choose a level")
+        .warns_of("with --web choose a level")
         .exits(2);
 }
 

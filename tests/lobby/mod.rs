@@ -1,6 +1,7 @@
 //! The lobby through its interface to pages: people sit down, play, leave and come back.
 
 mod access;
+mod adaptive;
 mod adopting;
 mod archive;
 mod branching;

@@ -276,3 +276,34 @@ fn a_match_that_is_not_there_is_missing() {
     let first = client.stream("/api/stream?match=nothing", None).next().expect("a message");
     assert_eq!(first.data, json!({"gone": "no such match"}));
 }
+
+#[test]
+fn a_level_is_read_by_its_visitor_alone() {
+    let server = Server::start();
+    let (mut ana, mut leo) = (server.client(), server.client());
+    let new =
+        json!({"game": "quoridor", "players": ["me", "adaptive"], "name": "Ana", "pace_ms": 0});
+    let id = begin(&mut ana, &new);
+    let resign = json!({"seat": 0, "ply": 0, "move": null});
+    assert_eq!(ana.post(&format!("/api/matches/{id}/move"), &resign).status, 204);
+    let record = record_of(&mut leo, &id).json();
+    assert_eq!(record["players"][1]["source"], "master:level=3", "the record names the level");
+    let level = ana.get("/api/levels/quoridor").json();
+    assert_eq!((&level["matches"], &level["of"]), (&json!(1), &json!(10)), "{level}");
+    assert!(level["next"].as_u64() < Some(3), "{level}");
+    assert_eq!(level["curve"], json!([level["level"]]));
+    let other = leo.get("/api/levels/quoridor").json();
+    assert_eq!((&other["matches"], &other["next"]), (&json!(0), &json!(3)), "{other}");
+    let state = |client: &mut Client| {
+        let mut stream = client.stream(&format!("/api/stream?match={id}"), None);
+        stream.find_map(|event| event.data["table"]["adaptive"].as_bool()).expect("a table")
+    };
+    assert_eq!((state(&mut ana), state(&mut leo)), (true, false));
+    for unknown in ["durak", "nothing"] {
+        assert_eq!(ana.get(&format!("/api/levels/{unknown}")).status, 404);
+    }
+    let alone = json!({"game": "quoridor", "players": ["greedy", "adaptive"]});
+    let refused = ana.post("/api/matches", &alone);
+    let why = "adaptive follows the person who starts the match: take the other seat yourself";
+    assert_eq!((refused.status, refused.error().as_str()), (400, why));
+}

@@ -22,6 +22,8 @@ pub struct GameChoice {
     pub hidden: bool,
     /// The options of the game.
     pub options: Vec<SettingInfo>,
+    /// Number of levels of the master, from which `adaptive` chooses; 0 if there are none.
+    pub levels: usize,
     /// The built-in bots, weakest first.
     pub bots: Vec<BotChoice>,
     /// The scripts in the folder of bots.
@@ -109,6 +111,7 @@ impl GameChoice {
             seats: [seats.0, seats.1],
             hidden: *hidden,
             options: options.iter().filter_map(SettingInfo::of).collect(),
+            levels: game.master_levels().len(),
             bots: (1..).zip(&bots).map(|(level, bot)| BotChoice::built_in(level, bot)).collect(),
             files,
         }

@@ -17,6 +17,7 @@
 //! | `memory` | the memory of bots in parts, and matches waiting for memory |
 //! | `plan` | the setup of a match in its stored form |
 //! | `archive` | the matches on disk |
+//! | `levels` | the level of a visitor, and the opponent that follows it |
 //! | `log` | the newest events as JSON, and the cursor of a reader |
 //! | `loads` | limit on scripts loaded at once |
 //! | `live` | the part of a table that changes while its match runs |
@@ -44,6 +45,7 @@ mod changes;
 mod choices;
 mod error;
 mod event_log;
+mod levels;
 mod listing;
 mod live;
 mod loads;
@@ -85,9 +87,9 @@ pub use table::{MatchTable, ViewerGuard};
 pub use table_log::LogView;
 pub use visitor_id::VisitorId;
 pub use wire::{
-    BranchRequest, ChosenSeed, Decider, MatchStatus, MatchSummary, MovePrompt, MoveRequest,
-    NewMatch, OnClock, PaceRequest, SeatRequest, SeatState, StreamMessage, TableState, Takeover,
-    json,
+    BranchRequest, ChosenSeed, Decider, LevelSummary, MatchStatus, MatchSummary, MovePrompt,
+    MoveRequest, NewMatch, OnClock, PaceRequest, SeatRequest, SeatState, StreamMessage, TableState,
+    Takeover, VisitorLevel, json,
 };
 pub use words::{SENTENCES, in_line, no_record_yet, no_such_match};
 

@@ -9,7 +9,7 @@ use super::policy::{Author, OfferedBot};
 use crate::{OnClock, Takeover, VisitorId, words};
 use juez_core::{Branch, PlayedBy, Player, Seat, SeatSet, Seed, Terms};
 use juez_match::registry::{
-    AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError, SetupError,
+    AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError, SetupError, level_of,
 };
 use juez_script::BotSpec;
 
@@ -45,6 +45,9 @@ pub(super) struct MatchPlan {
     pub pace_ms: u32,
     #[serde(default)]
     pub takeover: Takeover,
+    /// True if the level that suits the owner plays against the owner.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub adaptive: bool,
     /// True if a full lobby never stops it for another match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stays: bool,
@@ -136,6 +139,14 @@ impl PlannedPlayer {
 
     pub fn is_bot(&self) -> bool {
         self.kind != PlayerKind::Person
+    }
+
+    /// Returns its level, if it is one of the master.
+    pub fn level(&self) -> Option<usize> {
+        match &self.kind {
+            PlayerKind::BuiltIn(text) => level_of(text),
+            _ => None,
+        }
     }
 
     /// Returns true if its notes can reveal a hand: scripts and programs write and draw.

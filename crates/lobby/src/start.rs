@@ -7,6 +7,7 @@ use super::archive::Archive;
 use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
+use super::levels::{has_adaptive, suited};
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
 use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
@@ -15,7 +16,7 @@ use super::table::{MAX_PACE_MS, MatchTable, Stores};
 use juez_core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed, Terms, plain_signs};
 
 use crate::{MatchStatus, NewMatch, Takeover, VisitorId, words};
-use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
+use juez_match::registry::{ADAPTIVE, AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
 use juez_storage::unix_time;
 
 /// Length of an id in characters: 50 bits, so that matches cannot be found by guessing.
@@ -72,10 +73,11 @@ impl MatchStart {
         if new.clock_s.is_some_and(|seconds| !(1..=MAX_CLOCK_S).contains(&seconds)) {
             return Err(Wrong.because(words::clock_range(MAX_CLOCK_S)));
         }
+        let adaptive = has_adaptive(new, ME)?;
         let (mut players, mut scripts): (Vec<PlannedPlayer>, _) = (Vec::new(), Scripts::new());
         let name = sources.policy.name(owner).or_else(|| new.name.clone());
         for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
-            let mut player = match &origin {
+            let player = match &origin {
                 Some(origin) if text == SAME => {
                     let player = again(sources.policy, owner, origin.bot(seat)?, &mut scripts)?;
                     if let PlayerKind::Script(hash) = &player.kind
@@ -87,6 +89,7 @@ impl MatchStart {
                     }
                     player
                 }
+                _ if text == ADAPTIVE => suited(game, owner, sources.archive)?,
                 _ => match sources.named.filter(|(named, _)| text == named) {
                     Some((_, bot)) => planned(bot.clone(), &mut scripts),
                     None => {
@@ -94,9 +97,7 @@ impl MatchStart {
                     }
                 },
             };
-            let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
-            player.name = unique_name(&player.name, &taken);
-            players.push(player);
+            add_player(&mut players, player);
         }
         let sits = |(text, player): (&String, &PlannedPlayer)| {
             (text == ME).then(|| SeatedPerson { visitor: *owner, name: player.name.clone() })
@@ -124,6 +125,7 @@ impl MatchStart {
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
             takeover: new.takeover.unwrap_or(takeover),
+            adaptive,
             ..planned
         };
         let bots = plan.bots(game, &scripts).map_err(|why| Wrong.because(why))?;
@@ -170,7 +172,8 @@ impl MatchStart {
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of: None })
     }
 
-    /// Creates the rematch of a table, with a fresh seed and every player one seat down.
+    /// Creates the rematch of a table, with a fresh seed and every player one seat down. An
+    /// adaptive opponent plays at the level that suits the owner by now.
     ///
     /// # Errors
     /// If a bot is no longer available.
@@ -180,10 +183,15 @@ impl MatchStart {
         policy: &dyn Policy,
     ) -> Result<MatchStart> {
         let (game, mut plan) = (table.game, table.plan.clone());
-        let mut others = Scripts::new();
-        for player in &mut plan.players {
-            *player = again(policy, &plan.owner, player, &mut others)?;
+        let (mut players, mut others) = (Vec::new(), Scripts::new());
+        for player in &plan.players {
+            let player = match player.level() {
+                Some(_) if plan.adaptive => suited(game, &plan.owner, &table.archive)?,
+                _ => again(policy, &plan.owner, player, &mut others)?,
+            };
+            add_player(&mut players, player);
         }
+        plan.players = players;
         (plan.seed, plan.chosen_seed) = (seed(None)?, None);
         plan.players.rotate_left(1);
         occupants.rotate_left(1);
@@ -281,6 +289,13 @@ fn player(
         Some(offered) => Ok(planned(offered?, scripts)),
         None => Ok(PlannedPlayer::of(&built_in_bot(text, game)?)),
     }
+}
+
+/// Adds a player under a name that is unique at the table.
+fn add_player(players: &mut Vec<PlannedPlayer>, player: PlannedPlayer) {
+    let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
+    let name = unique_name(&player.name, &taken);
+    players.push(PlannedPlayer { name, ..player });
 }
 
 /// Returns the player of a script, which is added to `scripts`.

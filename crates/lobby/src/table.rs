@@ -160,6 +160,7 @@ impl MatchTable {
             next: live.next.clone(),
             watching: live.viewers,
             chosen_seed: self.chosen_seed(&live),
+            adaptive: self.plan.adaptive && self.plan.owner == *by,
         }
     }
 

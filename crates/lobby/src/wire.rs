@@ -171,6 +171,37 @@ pub struct TableState {
     pub watching: usize,
     /// The seed, if the visitor who started the match chose it.
     pub chosen_seed: Option<ChosenSeed>,
+    /// True if the opponent is the level that suited the visitor.
+    pub adaptive: bool,
+}
+
+/// The level of a visitor in a game, estimated from finished matches against `adaptive`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LevelSummary {
+    /// The game's id.
+    pub game: &'static str,
+    /// Number of these matches.
+    pub matches: u32,
+    /// The level; with no matches, the mean over all levels.
+    pub level: f64,
+    /// Half the width of the interval that has the level with a probability of 95 %, in levels.
+    pub margin: f64,
+}
+
+/// The level of a visitor in a game, with its history.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct VisitorLevel {
+    /// The level.
+    #[serde(flatten)]
+    pub summary: LevelSummary,
+    /// The level of the next opponent.
+    pub next: usize,
+    /// The highest level of an opponent.
+    pub of: usize,
+    /// The level after each of the last matches, oldest first.
+    pub curve: Vec<f64>,
 }
 
 /// A chosen seed instead of a random one. Every deal follows from it.
@@ -237,7 +268,8 @@ pub struct NewMatch {
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub options: Map<String, Value>,
     /// The player of each seat: a built-in bot with options, a file as named in the list of games,
-    /// `me`, or `free` for any visitor.
+    /// `me`, `free` for any visitor, or at a table of two against `me` `adaptive`: the level of the
+    /// master that suits the visitor.
     pub players: Vec<String>,
     /// The name of the person who sits down as `me`.
     pub name: Option<String>,

@@ -46,6 +46,10 @@ sentences! {
     players_for_seats(players, seats) = "{players} players at a table of {seats} seats";
     in_line(line, why) = "line {line} of the file: {why}";
     no_bot(game, name, known) = "{game} has no bot {name}; it has {known}";
+    no_levels(game) = "{game} has no bot with levels";
+    adaptive_plays_at_two() = "adaptive plays at a table of two";
+    adaptive_needs_you() = "adaptive follows the person who starts the match: take the other seat yourself";
+    adaptive_begins_anew() = "adaptive plays only from the beginning: choose another player";
     no_source(name) = "the source of {name} is missing";
     has_changed(name) = "{name} changed while it played";
     is_program(name) = "{name} is an external program, which plays only where it was started";

@@ -64,6 +64,7 @@ pub(super) fn routes(state: ApiState) -> Router {
         .route("/api/unusable-bots", get(unusable_bots))
         .route("/api/rules/{game}/{lang}", get(rules))
         .route("/api/reference/{game}", get(reference))
+        .route("/api/levels/{game}", get(level))
         .route("/api/matches", get(matches).post(begin))
         .route("/api/stream", get(stream))
         .route("/api/streams", get(streams))
@@ -164,6 +165,15 @@ async fn reference(Path(id): Path<String>) -> ApiResult {
 /// Lists the scripts in the folder of bots that cannot play.
 async fn unusable_bots(State(state): State<ApiState>) -> Response {
     uncached(Json(blocking::read(move || state.lobby.unusable_bots()).await))
+}
+
+/// Returns the level of the visitor, which no other visitor can read.
+async fn level(
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+    Path(id): Path<String>,
+) -> ApiResult {
+    blocking::read(move || Ok(uncached(Json(state.lobby.level(&id, &visitor)?)))).await
 }
 
 async fn matches(

@@ -46,8 +46,8 @@ pub use assets::{missing as missing_pages, need_drawings_of};
 pub use class::{
     AcceptRequest, AskRequest, BackupError, BotChange, BotPage, ClassPolicy, ClassSite, ClassState,
     CodeOf, CompareMessage, CompareRequest, Compared, DraftRequest, Exercise, JoinInfo,
-    JoinRequest, MATCHES_FILE, Me, PeopleChange, PersonChange, Problem, RosterAnswer, RunRequest,
-    SettingsRequest, Started, Tick, backup, check_backup, restore,
+    JoinRequest, ListedPerson, MATCHES_FILE, Me, PeopleChange, PersonChange, Problem, RosterAnswer,
+    RunRequest, SettingsRequest, Started, Tick, backup, check_backup, restore,
 };
 pub use web_server::{WebServer, WebServerError};
 pub use words::SENTENCES;

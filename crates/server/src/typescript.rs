@@ -78,6 +78,7 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<lobby::StreamMessage>();
         types.visit::<Vec<lobby::GameChoice>>();
         types.visit::<Vec<lobby::UnusableBot>>();
+        types.visit::<lobby::VisitorLevel>();
         types.visit::<lobby::NewMatch>();
         types.visit::<lobby::SeatRequest>();
         types.visit::<lobby::PaceRequest>();
@@ -85,6 +86,7 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::ClassState>();
         types.visit::<server::JoinRequest>();
         types.visit::<server::CodeOf>();
+        types.visit::<server::ListedPerson>();
         types.visit::<server::PersonChange>();
         types.visit::<server::PeopleChange>();
         types.visit::<server::AcceptRequest>();

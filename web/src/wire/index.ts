@@ -4,13 +4,13 @@
 import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
-  AcceptRequest, AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, LostMatch, Me, NewBot,
+  AcceptRequest, AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, ListedPerson, LostMatch, Me, NewBot,
   PeopleChange, Person, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick, Version, Wait, Waiting,
 } from './server';
 export type {
   BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, HandEnd, HandRow, HandScore, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
   MoveRequest, NewMatch, PaceRequest, PlayedBy, SeatRequest, SeatState, SettingInfo, StreamMessage, TableState,
-  UnusableBot,
+  UnusableBot, VisitorLevel,
 } from './server';
 
 /** A seat of a table, from 0. */

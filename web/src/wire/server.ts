@@ -151,6 +151,7 @@ export type GameChoice = {
   seats: [number, number],
   hidden: boolean,
   options: Array<SettingInfo>,
+  levels: number,
   bots: Array<BotChoice>,
   files: Array<BotChoice>, };
 
@@ -186,6 +187,22 @@ export type JoinInfo = {
 export type JoinRequest = {
   code: string,
   name?: string | null, };
+
+export type LevelSummary = {
+  game: string,
+  matches: number,
+  level: number,
+  margin: number, };
+
+export type ListedPerson = {
+  levels: Array<LevelSummary>,
+  id: number,
+  name: string,
+  role: Role,
+  team: number,
+  frozen: boolean,
+  joined: number,
+  seen: number | null, };
 
 export type LostMatch = {
   number: number,
@@ -449,7 +466,8 @@ export type TableState = {
   rematch: string | null,
   next: string | null,
   watching: number,
-  chosen_seed: ChosenSeed | null, };
+  chosen_seed: ChosenSeed | null,
+  adaptive: boolean, };
 
 export type Takeover = "anyone" | "owner";
 
@@ -477,6 +495,15 @@ export type Version = {
   at: number,
   bytes: number,
   sound: boolean, };
+
+export type VisitorLevel = {
+  next: number,
+  of: number,
+  curve: Array<number>,
+  game: string,
+  matches: number,
+  level: number,
+  margin: number, };
 
 export type Wait = {
   name: string,

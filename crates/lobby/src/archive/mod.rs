@@ -11,6 +11,7 @@
 //!
 //! SQLite locks the file for one process until it is closed.
 
+mod levels;
 mod read;
 mod tables;
 mod write;

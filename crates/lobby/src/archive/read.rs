@@ -290,7 +290,7 @@ fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<u64>> {
 }
 
 /// Reads a column of JSON.
-fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+pub(super) fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text).map_err(|error| invalid(column, error))
 }

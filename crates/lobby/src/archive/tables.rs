@@ -6,7 +6,7 @@ use juez_storage::sqlite_file::FileKind;
 pub(super) const ARCHIVE: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juea"),
     oldest: 2,
-    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES],
+    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES, COUNTED],
 };
 
 /// SQL for the owner of a match, in its plan.
@@ -25,6 +25,13 @@ ALTER TABLE match ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
 UPDATE match SET bytes = coalesce(length(record), 0);
 DROP INDEX match_owner;
 CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'), number, bytes);
+";
+
+/// Version 7: numbers the matches that count for the level of their owner in a game, in the order of
+/// their ends.
+const COUNTED: &str = "
+ALTER TABLE match ADD COLUMN counted INTEGER;  -- from 1; NULL: it does not count
+CREATE INDEX match_counted ON match (json_extract(plan, '$.owner'), game, counted) WHERE counted IS NOT NULL;
 ";
 
 /// Marks matches taken off the list, whose data stays.
@@ -110,6 +117,7 @@ mod tests {
             "d50feffa1d722147",
             "6c39d2145717fc6b",
             "6b7f2ed5d1495ab5",
+            "9eee151798803443",
         ];
         assert_eq!(ARCHIVE.step_hashes(), released);
     }

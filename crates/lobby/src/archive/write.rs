@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::levels::count_match;
 use super::read::rows;
 use super::tables::{OWNER, SCRIPT};
 use super::{Archive, StoredMove};
@@ -88,8 +89,8 @@ impl Archive {
         self.with(|db| put_knows(db, id, visitor, seat))
     }
 
-    /// Replaces the moves of a match by its end. If the matches of its owner then take more than
-    /// `most` bytes, deletes the oldest.
+    /// Replaces the moves of a match by its end, which can count for the level of its owner. If the
+    /// matches of its owner then take more than `most` bytes, deletes the oldest.
     pub fn finish(
         &self,
         summary: &MatchSummary,
@@ -115,6 +116,7 @@ impl Archive {
                 );
                 db.execute(&sql, [id])?;
             }
+            count_match(db, id)?;
             measure(db, id)?;
             most.map_or(Ok(()), |most| delete_oldest(db, id, most))
         })

@@ -51,6 +51,6 @@ pub(super) use routes::routes;
 pub use site::ClassSite;
 pub use wire::{
     AcceptRequest, AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareMessage,
-    CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PeopleChange,
-    PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
+    CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, ListedPerson, Me,
+    PeopleChange, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
 };

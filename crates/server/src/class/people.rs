@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::requests::{Answer, ClassApi};
 use super::wire::{
-    AcceptRequest, CodeOf, PeopleChange, PersonChange, RosterAnswer, SettingsRequest,
+    AcceptRequest, CodeOf, ListedPerson, PeopleChange, PersonChange, RosterAnswer, SettingsRequest,
 };
 use crate::body::{EmptyBody, JsonBody, read_body};
 use crate::error::Refusal;
@@ -31,7 +31,16 @@ pub(super) async fn people(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
 ) -> Answer {
-    of_teacher(api, by, Class::people).await
+    api.answer(move |api| {
+        by.must_teach()?;
+        let people = api.class().people()?;
+        let visitors: Vec<_> =
+            people.iter().map(|person| VisitorId::of_person(person.id)).collect();
+        let listed = people.into_iter().zip(api.lobby.levels_of(&visitors)?);
+        let listed = listed.map(|(person, levels)| ListedPerson { person, levels });
+        Ok::<_, Refusal>(listed.collect::<Vec<_>>())
+    })
+    .await
 }
 
 pub(super) async fn incidents(

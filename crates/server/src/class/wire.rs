@@ -8,7 +8,7 @@ use juez_class::{
     BotId, BotSummary, Draft, Person, PersonId, SourceFiles, Version, Wait, WaitingId,
 };
 use juez_core::Seat;
-use juez_lobby::NewMatch;
+use juez_lobby::{LevelSummary, NewMatch};
 use juez_tournament::Change;
 
 /// State of a class for a visitor.
@@ -49,6 +49,17 @@ pub struct JoinInfo {
     pub asks: bool,
     /// True if people can play against the bots of classmates.
     pub classmates_play: bool,
+}
+
+/// A person in the teacher's list.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ListedPerson {
+    /// The person.
+    #[serde(flatten)]
+    pub person: Person,
+    /// The levels of the person, in the games with matches against `adaptive`.
+    pub levels: Vec<LevelSummary>,
 }
 
 /// A code or key, with the name of a person who joins.

@@ -1,0 +1,218 @@
+//! The opponent that follows the level of a visitor.
+
+use juez::core::LevelResult;
+use juez::lobby::{
+    BranchRequest, Lobby, LobbyOptions, MatchTable, MoveRequest, NewMatch, RefusalKind, VisitorId,
+};
+use juez::registry::{game, level_of};
+use rusqlite::Connection;
+use serde_json::json;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::lobby::common::*;
+
+fn adaptive() -> NewMatch {
+    NewMatch { name: Some("Ana".to_string()), ..new("quoridor", &["me", "adaptive"]) }
+}
+
+fn open(store: &Path) -> Arc<Lobby> {
+    let store = Some(store.to_path_buf());
+    Lobby::open(LobbyOptions { store, ..LobbyOptions::default() }).expect("a store opens")
+}
+
+/// Resigns at the visitor's next decision and waits for the end.
+fn resign(table: &MatchTable, by: &VisitorId) {
+    let ask = next_ask(table, by).expect("a decision");
+    let answer = MoveRequest { seat: ask.seat, ply: ask.ply, mv: None };
+    table.answer(by, &answer).expect("anyone can resign");
+    wait_until(|| is_over(&table.state(by)));
+}
+
+/// Returns the level that played in a seat, as its record names it.
+fn level_in(table: &MatchTable, seat: usize) -> usize {
+    let player = table.record().expect("a record").players[seat].clone();
+    assert_eq!(Some(&player.name), player.source.as_ref());
+    level_of(&player.name).expect("a level of the master")
+}
+
+/// Plays a match against the next level, resigns, and returns the level.
+fn lost(lobby: &Arc<Lobby>, by: &VisitorId) -> usize {
+    let table = begin(lobby, &adaptive(), by);
+    resign(&table, by);
+    level_in(&table, 1)
+}
+
+/// Returns the next level of a visitor and the number of matches that count.
+fn known(lobby: &Lobby, of: &VisitorId) -> (usize, u32) {
+    let level = lobby.level("quoridor", of).expect("quoridor has levels");
+    (level.next, level.summary.matches)
+}
+
+fn curve_of(results: &[(usize, f64)]) -> Vec<f64> {
+    let results: Vec<_> =
+        results.iter().map(|&(level, score)| LevelResult { level, score }).collect();
+    game("quoridor").unwrap().scale().unwrap().curve(&results)
+}
+
+#[test]
+fn a_match_is_played_by_the_level_that_suits_the_visitor_and_names_it() {
+    let lobby = lobby();
+    assert_eq!(known(&lobby, &ana()), (3, 0));
+    let table = begin(&lobby, &adaptive(), &ana());
+    assert_eq!(table.state(&ana()).seats[1].name, "master:level=3");
+    resign(&table, &ana());
+    assert_eq!(level_in(&table, 1), 3);
+    assert!(!table.record().unwrap().to_line().contains("adaptive"));
+    let (next, matches) = known(&lobby, &ana());
+    assert!(next < 3 && matches == 1, "{next} {matches}");
+    assert_eq!(lost(&lobby, &ana()), next);
+}
+
+#[test]
+fn only_the_visitor_sees_that_an_opponent_adapts() {
+    let lobby = lobby();
+    let table = begin(&lobby, &adaptive(), &ana());
+    assert!(table.state(&ana()).adaptive && !table.state(&bea()).adaptive);
+    resign(&table, &ana());
+    assert_eq!(known(&lobby, &bea()), (3, 0));
+    let levels = lobby.levels_of(&[bea(), ana()]).unwrap();
+    assert_eq!((levels[0].len(), levels[1][0].matches), (0, 1));
+}
+
+#[test]
+fn matches_that_run_at_once_count_in_the_order_of_their_ends() {
+    let lobby = lobby();
+    let first = begin(&lobby, &adaptive(), &ana());
+    let low = lost(&lobby, &ana());
+    let second = begin(&lobby, &adaptive(), &ana());
+    resign(&second, &ana());
+    let lower = level_in(&second, 1);
+    resign(&first, &ana());
+    assert_eq!((low, level_in(&first, 1)), (3, 3), "both began before any end");
+    let curve = lobby.level("quoridor", &ana()).unwrap().curve;
+    assert_eq!(curve, curve_of(&[(3, 0.0), (lower, 0.0), (3, 0.0)]));
+    assert_ne!(curve, curve_of(&[(3, 0.0), (3, 0.0), (lower, 0.0)]));
+}
+
+#[test]
+fn results_survive_a_restart_also_when_the_match_ran_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("matches.db");
+    let lobby = open(&store);
+    lost(&lobby, &ana());
+    let before = lobby.level("quoridor", &ana()).unwrap();
+    let id = begin(&lobby, &adaptive(), &ana()).id().to_string();
+    lobby.close();
+    drop(lobby);
+    let lobby = open(&store);
+    assert_eq!(lobby.level("quoridor", &ana()).unwrap(), before);
+    let table = lobby.table(&id).expect("it runs");
+    assert!(table.state(&ana()).adaptive);
+    resign(&table, &ana());
+    assert_eq!(known(&lobby, &ana()).1, 2);
+}
+
+#[test]
+fn a_win_a_draw_and_a_loss_are_told_apart_in_either_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("matches.db");
+    let lobby = open(&store);
+    let first = begin(&lobby, &adaptive(), &ana());
+    resign(&first, &ana());
+    let second = lobby.table(&lobby.rematch(&first, &ana()).unwrap()).unwrap();
+    resign(&second, &ana());
+    let levels = [level_in(&first, 1), level_in(&second, 0)];
+    lobby.close();
+    drop((first, second, lobby));
+    for (ranks, scores) in [("[1,2]", [1.0, 0.0]), ("[2,1]", [0.0, 1.0]), ("[1,1]", [0.5, 0.5])] {
+        let db = Connection::open(&store).unwrap();
+        db.execute("UPDATE match SET ranks = ?1", [ranks]).unwrap();
+        drop(db);
+        let curve = open(&store).level("quoridor", &ana()).unwrap().curve;
+        assert_eq!(curve, curve_of(&[(levels[0], scores[0]), (levels[1], scores[1])]), "{ranks}");
+    }
+}
+
+#[test]
+fn the_rematch_is_against_the_level_that_suits_by_then() {
+    let lobby = lobby();
+    let table = begin(&lobby, &adaptive(), &ana());
+    resign(&table, &ana());
+    lost(&lobby, &ana());
+    let (next, _) = known(&lobby, &ana());
+    let rematch = lobby.table(&lobby.rematch(&table, &ana()).unwrap()).unwrap();
+    assert!(rematch.state(&ana()).adaptive);
+    resign(&rematch, &ana());
+    assert_eq!(level_in(&rematch, 0), next);
+    assert_eq!(known(&lobby, &ana()).1, 3);
+}
+
+#[test]
+fn only_matches_that_the_visitor_played_to_the_end_against_the_level_count() {
+    let lobby = lobby();
+    let stopped = begin(&lobby, &adaptive(), &ana());
+    next_ask(&stopped, &ana()).unwrap();
+    stopped.stop(&ana()).unwrap();
+    let helped = begin(&lobby, &adaptive(), &ana());
+    helped.sit(&bea(), &sit(1, "Bea")).unwrap();
+    helped.sit(&bea(), &get_up(1)).unwrap();
+    resign(&helped, &ana());
+    let handed_over = begin(&lobby, &adaptive(), &ana());
+    next_ask(&handed_over, &ana()).unwrap();
+    handed_over.sit(&ana(), &get_up(0)).unwrap();
+    handed_over.sit(&bea(), &sit(0, "Bea")).unwrap();
+    resign(&handed_over, &bea());
+    let chosen = begin(&lobby, &new("quoridor", &["me", "master:level=3"]), &ana());
+    resign(&chosen, &ana());
+    let again = BranchRequest { of: Some(helped.id().to_string()), record: None, ply: 0 };
+    let branch = new("quoridor", &["me", "same"]);
+    let branch = begin(&lobby, &NewMatch { seed: None, from: Some(again), ..branch }, &ana());
+    resign(&branch, &ana());
+    assert_eq!((known(&lobby, &ana()), known(&lobby, &bea())), ((3, 0), (3, 0)));
+}
+
+#[test]
+fn a_removed_visitor_has_no_level() {
+    let lobby = lobby();
+    lost(&lobby, &ana());
+    lost(&lobby, &bea());
+    lobby.remove_visitors(&[ana()]).unwrap();
+    assert_eq!((known(&lobby, &ana()), known(&lobby, &bea()).1), ((3, 0), 1));
+}
+
+#[test]
+fn an_adaptive_opponent_needs_a_game_with_levels_and_the_visitor_at_a_new_table_of_two() {
+    let lobby = lobby();
+    let table = begin(&lobby, &new("quoridor", &["greedy", "random"]), &ana());
+    wait_until(|| is_over(&table.state(&ana())));
+    let from = BranchRequest { of: Some(table.id().to_string()), record: None, ply: 2 };
+    let four = json!({"seats": 4}).as_object().cloned().unwrap();
+    let needs_you =
+        "adaptive follows the person who starts the match: take the other seat yourself";
+    for (new, why) in [
+        (new("durak", &["me", "adaptive"]), "Durak has no bot with levels"),
+        (new("quoridor", &["adaptive", "adaptive"]), needs_you),
+        (new("quoridor", &["greedy", "adaptive"]), needs_you),
+        (new("quoridor", &["free", "adaptive"]), needs_you),
+        (
+            NewMatch {
+                options: four.clone(),
+                ..new("quoridor", &["me", "adaptive", "greedy", "greedy"])
+            },
+            "adaptive plays at a table of two",
+        ),
+        (NewMatch { options: four, ..adaptive() }, "2 players at a table of 4 seats"),
+        (
+            NewMatch { from: Some(from), seed: None, ..adaptive() },
+            "adaptive plays only from the beginning: choose another player",
+        ),
+    ] {
+        let refused = lobby.begin(&new, &ana()).expect_err("it is refused");
+        assert_eq!((refused.kind(), refused.to_string().as_str()), (RefusalKind::Wrong, why));
+    }
+    for unknown in ["durak", "nothing"] {
+        let refused = lobby.level(unknown, &ana()).expect_err("no levels");
+        assert_eq!(refused.kind(), RefusalKind::Missing);
+    }
+}
