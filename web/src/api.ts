@@ -3,6 +3,7 @@ import type { Language } from './i18n';
 import { addressOf } from './site';
 import type {
   LogSoFar, GameChoice, MatchSummary, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
+  VisitorLevel,
 } from './wire';
 
 /** The server's refusal, with its reason. */
@@ -58,6 +59,11 @@ export async function unusableBots(): Promise<UnusableBot[]> {
 /** Fetches the rules of a game in a language, as Markdown. */
 export async function rules(game: string, language: Language): Promise<string> {
   return (await asked(`/api/rules/${game}/${language}`)).text();
+}
+
+/** Fetches the level of the visitor in a game. */
+export async function ownLevel(game: string): Promise<VisitorLevel> {
+  return (await asked(`/api/levels/${game}`)).json();
 }
 
 /** Fetches the matches, newest first. */

@@ -1,6 +1,6 @@
 /** The texts of the page in the current language; readers follow its changes. */
 import type { Language } from '.';
-import { counted, figured, filled, lasted, shortened, type Key, type Rest, type Words } from './words';
+import { counted, figured, filled, lasted, rounded, shortened, type Key, type Rest, type Words } from './words';
 
 const LOADERS: Record<Language, () => Promise<Words>> = {
   en: async () => (await import('./en')).en,
@@ -33,6 +33,11 @@ export function t<K extends Key>(key: K, ...rest: Rest<K>): string {
 /** Formats a number for the language. */
 export function num(value: number): string {
   return counted(value, language);
+}
+
+/** Formats a number with one decimal. */
+export function tenths(value: number): string {
+  return rounded(value, language);
 }
 
 /** Formats a number from a bot. */

@@ -29,6 +29,11 @@ export function counted(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
+/** Formats a number with one decimal. */
+export function rounded(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
 /** Formats a number of any size from a bot. */
 export function figured(value: number, language: Language): string {
   const size = Math.abs(value);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  against, botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playable, playerText, withOption,
+  ADAPTIVE, adapts, against, botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playable, playerText, withOption,
 } from '../../src/ui/start/form';
 import type { BotChoice, GameChoice, SettingInfo } from '../../src/wire';
 
@@ -13,6 +13,7 @@ const game: GameChoice = {
     option('seats', 3, { kind: 'range', from: 3, to: 6 }),
     option('limit', 4, { kind: 'range', from: 1, to: 99 }),
   ],
+  levels: 0,
   bots: [bot('strong', 3), bot('weak', 1), bot('fair', 2)],
   files: [{ player: 'tute/mine.lua', name: 'mine.lua', summary: '', options: [] }],
 };
@@ -34,6 +35,14 @@ describe('the form for a match', () => {
     form.seats[1]!.options = { depth: 3 };
     const match = newMatch(against(form, 'weak'));
     expect(match).toMatchObject({ players: ['me', 'weak', 'weak'], options: { limit: 2 }, name: 'Ana' });
+  });
+
+  test('offers an opponent that adapts in a game with levels, at a table of two', () => {
+    const quoridor: GameChoice = { ...game, seats: [2, 4], levels: 10, options: [option('seats', 2, { kind: 'numbers', values: [2, 4] })] };
+    expect([adapts(quoridor, 2), adapts(quoridor, 4), adapts(game, 2)]).toEqual([true, false, false]);
+    const two = against(formFor(quoridor, 'Ana'), ADAPTIVE);
+    expect(newMatch(two).players).toEqual(['me', 'adaptive']);
+    expect(withOption(two, 'seats', 4).seats.map(({ player }) => player)).toEqual(['me', 'fair', 'fair', 'fair']);
   });
 
   test('has as many seats as the rule on seats says, and keeps those there were', () => {

@@ -3,8 +3,8 @@ import { addressOf } from '../../site';
 import { asked, posted, Refused, sent } from '../../api';
 import type { Language } from '../../i18n';
 import type {
-  BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, NewBot, NewMatch, PeopleChange,
-  Person, PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick, Waiting,
+  BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, ListedPerson, NewBot, NewMatch,
+  PeopleChange, PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick, Waiting,
 } from '../../wire';
 
 /** Source texts by file name. */
@@ -67,7 +67,7 @@ export async function settings(request: SettingsRequest): Promise<void> {
 }
 
 /** Fetches all people; only for the teacher. */
-export async function people(): Promise<Person[]> {
+export async function people(): Promise<ListedPerson[]> {
   return (await asked('/api/class/people')).json();
 }
 

@@ -25,6 +25,9 @@ export interface MatchForm {
   seed: string;
 }
 
+/** The player for which the server chooses the level that suits the visitor. */
+export const ADAPTIVE = 'adaptive';
+
 /** Choices of seconds for a person's decision. */
 export const CLOCKS = [0, 15, 30, 60, 120, 300];
 
@@ -52,16 +55,22 @@ export function ladder(game: GameChoice): BotChoice[] {
   return [...game.bots].sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
 }
 
+/** True if an opponent can adapt to the visitor at a table of this many seats. */
+export function adapts(game: GameChoice, seats: number): boolean {
+  return game.levels > 0 && seats === 2;
+}
+
 /**
- * Returns the seats: the previous ones, then bots from the middle of the ladder, up to the number
- * in the rules.
+ * Returns the seats: the previous ones that can stay, then bots from the middle of the ladder, up
+ * to the number in the rules.
  */
 export function lineup(game: GameChoice, count: number, before: readonly SeatForm[]): SeatForm[] {
   const bots = ladder(game);
   const middle = bots[Math.floor(bots.length / 2)];
   return Array.from({ length: count }, (_, seat) => {
     const known = before[seat];
-    return known ?? { player: seat === 0 || !middle ? 'me' : middle.player, options: {} };
+    const stays = known?.player !== ADAPTIVE || adapts(game, count);
+    return known && stays ? known : { player: seat === 0 || !middle ? 'me' : middle.player, options: {} };
   });
 }
 

@@ -46,7 +46,8 @@ export const en = {
   stored_text: 'Your name, an identifier and the network address of each browser you have logged in with, your bots with all '
     + 'their versions, the exercise tests they passed, the matches you start with the output of your bots, your '
     + 'refused requests, and the times of all of these. Everything is kept on the teacher’s machine; nothing is '
-    + 'sent elsewhere. Your team and the teacher can read your source code and the output of your bots. If the '
+    + 'sent elsewhere. Your level follows from your matches against the opponent that adapts to you; only you and '
+    + 'the teacher see it. Your team and the teacher can read your source code and the output of your bots. If the '
     + 'teacher allows it, classmates can play against the version that your team releases, but cannot read it. The '
     + 'newest 100 MB of your matches are kept. The teacher can delete you, your matches and the bots that only you '
     + 'own; matches that others have started against your bots are kept. This browser stores unsaved text and your '
@@ -55,6 +56,7 @@ export const en = {
   people_n: '{n} person | {n} people',
   seen: 'last seen {when}',
   never_seen: 'has not logged in yet',
+  level_of: '{game}: level {level} ± {margin} after {n} match | {game}: level {level} ± {margin} after {n} matches',
   rename: 'Rename',
   new_name: 'New name of {name}',
   freeze: 'Pause',

@@ -48,7 +48,8 @@ export const es: ClassWords = {
   stored_text: 'Tu nombre, una marca y la dirección de red de cada navegador en el que entraste, tus bots con todas sus '
     + 'versiones, las pruebas de ejercicios que pasaron, las partidas que empiezas con lo que escriben tus bots, '
     + 'las peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y '
-    + 'nada se envía a otro lugar. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. Si el '
+    + 'nada se envía a otro lugar. De tus partidas contra el rival que se adapta a ti sale tu nivel, que solo veis '
+    + 'el profesor y tú. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. Si el '
     + 'profesor lo permite, tus compañeros pueden jugar contra la versión que publica tu equipo, sin leer nada de '
     + 'ella. De tus partidas se guardan los últimos 100 MB. El profesor puede borrarte con tus partidas y con los '
     + 'bots que son solo tuyos; las partidas que otros empezaron contra tus bots se quedan. Este navegador guarda '
@@ -57,6 +58,7 @@ export const es: ClassWords = {
   people_n: '{n} persona | {n} personas',
   seen: 'visto {when}',
   never_seen: 'aún no ha venido',
+  level_of: '{game}: nivel {level} ± {margin} tras {n} partida | {game}: nivel {level} ± {margin} tras {n} partidas',
   rename: 'Cambiar el nombre',
   new_name: 'Nombre nuevo de {name}',
   freeze: 'Pausar',

@@ -48,7 +48,8 @@ export const it: ClassWords = {
   stored_text: 'Il tuo nome, un segno e l’indirizzo di rete di ogni browser in cui sei entrato, i tuoi bot con ogni '
     + 'versione, le prove di esercizi che hanno superato, le partite che cominci con ciò che scrivono i tuoi bot, '
     + 'le tue richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene '
-    + 'mandato altrove. La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. '
+    + 'mandato altrove. Dalle tue partite contro l’avversario che si adatta a te si ricava il tuo livello, che '
+    + 'vedete solo tu e l’insegnante. La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. '
     + 'Se l’insegnante lo permette, i compagni possono giocare contro la versione che la tua squadra pubblica, '
     + 'senza leggerne nulla. Delle tue partite si conservano gli ultimi 100 MB. L’insegnante può cancellarti con '
     + 'le tue partite e con i bot che sono solo tuoi; le partite che altri hanno cominciato contro i tuoi bot '
@@ -57,6 +58,7 @@ export const it: ClassWords = {
   people_n: '{n} persona | {n} persone',
   seen: 'visto {when}',
   never_seen: 'non è ancora venuto',
+  level_of: '{game}: livello {level} ± {margin} dopo {n} partita | {game}: livello {level} ± {margin} dopo {n} partite',
   rename: 'Cambia nome',
   new_name: 'Nuovo nome di {name}',
   freeze: 'Metti in pausa',
