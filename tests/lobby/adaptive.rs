@@ -1,10 +1,11 @@
 //! The opponent that follows the level of a visitor.
 
-use juez::core::LevelResult;
+use juez::core::{LevelResult, Weights};
 use juez::lobby::{
-    BranchRequest, Lobby, LobbyOptions, MatchTable, MoveRequest, NewMatch, RefusalKind, VisitorId,
+    BotChoice, BranchRequest, Lobby, LobbyError, LobbyOptions, MatchTable, MoveRequest, NewMatch,
+    OfferedBot, Policy, RefusalKind, VisitorId,
 };
-use juez::registry::{game, level_of};
+use juez::registry::{AnyGame, game, level_of};
 use rusqlite::Connection;
 use serde_json::json;
 use std::path::Path;
@@ -215,4 +216,49 @@ fn an_adaptive_opponent_needs_a_game_with_levels_and_the_visitor_at_a_new_table_
         let refused = lobby.level(unknown, &ana()).expect_err("no levels");
         assert_eq!(refused.kind(), RefusalKind::Missing);
     }
+}
+
+/// A policy whose master of Quoridor has not learnt.
+#[derive(Debug)]
+struct Untaught;
+
+impl Policy for Untaught {
+    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
+        Vec::new()
+    }
+
+    fn read(
+        &self,
+        _: &str,
+        _: &dyn AnyGame,
+        _: &VisitorId,
+    ) -> Option<Result<OfferedBot, LobbyError>> {
+        None
+    }
+
+    fn weights(&self, game: &str) -> Option<Weights> {
+        (game == "quoridor").then(Weights::none)
+    }
+}
+
+#[test]
+fn a_master_plays_with_the_weights_of_the_policy_and_the_record_names_them() {
+    let policy: Option<Arc<dyn Policy>> = Some(Arc::new(Untaught));
+    let lobby = Lobby::open(LobbyOptions { policy, ..LobbyOptions::default() }).unwrap();
+    let sources = |table: &MatchTable| -> Vec<String> {
+        let players = table.record().expect("a record").players.clone();
+        players.into_iter().filter_map(|player| player.source).collect()
+    };
+    let bots = new("quoridor", &["master:nodes=50", "random"]);
+    let table = begin(&lobby, &bots, &ana());
+    wait_until(|| is_over(&table.state(&ana())));
+    assert_eq!(sources(&table), ["master:nodes=50,weights=none", "random"]);
+    let table = begin(&lobby, &adaptive(), &ana());
+    resign(&table, &ana());
+    assert_eq!(sources(&table), ["master:level=3,weights=none"]);
+    assert_eq!(known(&lobby, &ana()).1, 1);
+    let other = new("quoridor", &["master:weights=0123456789abcdef", "random"]);
+    let refused = lobby.begin(&other, &ana()).expect_err("weights from elsewhere");
+    let refused = refused.to_string();
+    assert!(refused.contains("0123456789abcdef are not here"), "{refused}");
 }

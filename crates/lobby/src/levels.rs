@@ -4,10 +4,12 @@ use super::Lobby;
 use super::archive::Archive;
 use super::error::RefusalKind::{Missing, Wrong};
 use super::error::{LobbyError, Result};
-use super::plan::{PlannedPlayer, built_in};
+use super::plan::PlannedPlayer;
+use super::policy::Policy;
+use super::start::built_in_bot;
 use crate::{LevelSummary, NewMatch, VisitorId, VisitorLevel, words};
 use juez_core::{LevelResult, Levels};
-use juez_match::registry::{ADAPTIVE, AnyGame, PlayerSpec, game, games, level_player};
+use juez_match::registry::{ADAPTIVE, AnyGame, game, games, level_player};
 
 /// Returns true if `adaptive` is among the players of a match against a visitor who sits down as
 /// `me`.
@@ -38,12 +40,12 @@ pub(super) fn suited(
     game: &dyn AnyGame,
     to: &VisitorId,
     archive: &Archive,
+    policy: &dyn Policy,
 ) -> Result<PlannedPlayer> {
     let scale = scale(game).map_err(|why| Wrong.because(why))?;
     let (results, _) = results(game, to, archive)?;
     let name = level_player(scale.estimate(&results).next_level());
-    let mind = built_in(game, &name).map_err(|why| Wrong.because(why))?;
-    Ok(PlannedPlayer::of(&PlayerSpec { name, mind }))
+    Ok(PlannedPlayer::of(&built_in_bot(&name, game, policy)?))
 }
 
 fn scale(game: &dyn AnyGame) -> Result<Levels, String> {

@@ -5,9 +5,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::policy::{Author, OfferedBot};
+use super::policy::{Author, OfferedBot, Policy};
 use crate::{OnClock, Takeover, VisitorId, words};
-use juez_core::{Branch, PlayedBy, Player, Seat, SeatSet, Seed, Terms};
+use juez_core::{Allowed, Branch, OptionInfo, PlayedBy, Player, Seat, SeatSet, Seed, Terms};
 use juez_match::registry::{
     AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError, SetupError, level_of,
 };
@@ -160,16 +160,17 @@ impl PlannedPlayer {
         game: &dyn AnyGame,
         scripts: &Scripts,
         stand_in: Option<&str>,
+        policy: &dyn Policy,
     ) -> Result<Option<Mind>, String> {
         match &self.kind {
-            PlayerKind::BuiltIn(text) => built_in(game, text).map(Some),
+            PlayerKind::BuiltIn(text) => built_in(game, text, policy).map(Some),
             PlayerKind::Script(hash) => match scripts.get(hash) {
                 Some(spec) => Ok(Some(Mind::Script(spec.clone()))),
                 None => Err(words::no_source(&self.name)),
             },
             PlayerKind::Live => Err(words::has_changed(&self.name)),
             PlayerKind::Program(_) => Err(words::is_program(&self.name)),
-            PlayerKind::Person => stand_in.map(|bot| built_in(game, bot)).transpose(),
+            PlayerKind::Person => stand_in.map(|bot| built_in(game, bot, policy)).transpose(),
         }
     }
 }
@@ -229,8 +230,13 @@ impl MatchPlan {
     ///
     /// # Errors
     /// A sentence, if one is not available.
-    pub fn bots(&self, game: &dyn AnyGame, scripts: &Scripts) -> Result<Vec<Option<Mind>>, String> {
-        let bot = |player: &PlannedPlayer| player.bot(game, scripts, self.stand_in());
+    pub fn bots(
+        &self,
+        game: &dyn AnyGame,
+        scripts: &Scripts,
+        policy: &dyn Policy,
+    ) -> Result<Vec<Option<Mind>>, String> {
+        let bot = |player: &PlannedPlayer| player.bot(game, scripts, self.stand_in(), policy);
         self.players.iter().map(bot).collect()
     }
 
@@ -255,12 +261,35 @@ impl MatchPlan {
 ///
 /// # Errors
 /// A sentence, if the game has no such bot or the bot no such option.
-pub(super) fn built_in(game: &dyn AnyGame, text: &str) -> Result<Mind, String> {
-    PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|error| match error {
+pub(super) fn built_in(
+    game: &dyn AnyGame,
+    text: &str,
+    policy: &dyn Policy,
+) -> Result<Mind, String> {
+    let own = policy.weights(game.info().id);
+    let find = |hash: &str| own.clone().filter(|weights| weights.hash() == hash);
+    let spec = PlayerSpec::built_in_with(text, game, &find);
+    spec.map(|spec| spec.mind).map_err(|error| match error {
         PlayerSpecError::Unknown { unknown, .. } => {
             let name = text.split(':').next().unwrap_or_default();
             words::no_bot(game.info().title, format!("{name:?}"), unknown.known)
         }
         error => error.to_string(),
     })
+}
+
+/// Adds the weights of the policy to a built-in bot that learns, unless `text` names others.
+pub(super) fn with_own_weights(game: &dyn AnyGame, text: &str, policy: &dyn Policy) -> String {
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let of_weights = |option: &&OptionInfo| option.allowed == Allowed::Weights;
+    let bots = game.bots();
+    let option = bots.iter().find(|bot| bot.name == name);
+    let option = option.and_then(|bot| bot.options.iter().find(of_weights));
+    match (policy.weights(game.info().id), option) {
+        (Some(weights), Some(option)) if !options.contains(option.name) => {
+            let separator = if options.is_empty() { "" } else { "," };
+            format!("{name}:{options}{separator}{}={}", option.name, weights.hash())
+        }
+        _ => text.to_string(),
+    }
 }

@@ -7,6 +7,7 @@ use std::fmt;
 use super::choices::{BotChoice, GameChoice};
 use super::error::Result;
 use crate::VisitorId;
+use juez_core::Weights;
 use juez_match::registry::{AnyGame, games};
 use juez_script::BotSpec;
 
@@ -58,6 +59,11 @@ pub trait Policy: Send + Sync + fmt::Debug {
     /// # Errors
     /// If it cannot be read.
     fn read(&self, name: &str, game: &dyn AnyGame, by: &VisitorId) -> Option<Result<OfferedBot>>;
+
+    /// Returns the weights with which the master of a game plays here; `None` for the built-in ones.
+    fn weights(&self, _game: &str) -> Option<Weights> {
+        None
+    }
 
     /// Returns true if scripts have authors: then a hash alone, which is in every record, gives no
     /// access to a script.

@@ -113,7 +113,7 @@ impl MatchRun {
     /// # Errors
     /// A sentence, if one is no longer available.
     pub fn find_bots(&mut self, scripts: &Scripts) -> Result<(), String> {
-        self.bots = self.table.plan.bots(self.table.game, scripts)?;
+        self.bots = self.table.plan.bots(self.table.game, scripts, &*self.table.policy)?;
         Ok(())
     }
 

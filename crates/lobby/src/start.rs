@@ -8,7 +8,7 @@ use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::levels::{has_adaptive, suited};
-use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
+use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in, with_own_weights};
 use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
@@ -89,7 +89,7 @@ impl MatchStart {
                     }
                     player
                 }
-                _ if text == ADAPTIVE => suited(game, owner, sources.archive)?,
+                _ if text == ADAPTIVE => suited(game, owner, sources.archive, sources.policy)?,
                 _ => match sources.named.filter(|(named, _)| text == named) {
                     Some((_, bot)) => planned(bot.clone(), &mut scripts),
                     None => {
@@ -128,7 +128,7 @@ impl MatchStart {
             adaptive,
             ..planned
         };
-        let bots = plan.bots(game, &scripts).map_err(|why| Wrong.because(why))?;
+        let bots = plan.bots(game, &scripts, sources.policy).map_err(|why| Wrong.because(why))?;
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of: None })
     }
 
@@ -186,7 +186,7 @@ impl MatchStart {
         let (mut players, mut others) = (Vec::new(), Scripts::new());
         for player in &plan.players {
             let player = match player.level() {
-                Some(_) if plan.adaptive => suited(game, &plan.owner, &table.archive)?,
+                Some(_) if plan.adaptive => suited(game, &plan.owner, &table.archive, policy)?,
                 _ => again(policy, &plan.owner, player, &mut others)?,
             };
             add_player(&mut players, player);
@@ -197,7 +197,7 @@ impl MatchStart {
         occupants.rotate_left(1);
         let scripts = table.archive.scripts(&plan, others);
         let scripts = scripts.map_err(|error| Conflict.because(error.plain()))?;
-        let bots = plan.bots(game, &scripts).map_err(|why| Conflict.because(why))?;
+        let bots = plan.bots(game, &scripts, policy).map_err(|why| Conflict.because(why))?;
         let rematch_of = Some(table.id.clone());
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of })
     }
@@ -287,7 +287,7 @@ fn player(
     }
     match policy.read(text, game, by) {
         Some(offered) => Ok(planned(offered?, scripts)),
-        None => Ok(PlannedPlayer::of(&built_in_bot(text, game)?)),
+        None => Ok(PlannedPlayer::of(&built_in_bot(text, game, policy)?)),
     }
 }
 
@@ -339,12 +339,17 @@ pub(super) fn named_bot(
             let spec = offered?.spec;
             Ok(PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) })
         }
-        None => built_in_bot(text, game),
+        None => built_in_bot(text, game, policy),
     }
 }
 
-fn built_in_bot(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec> {
-    let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
+pub(super) fn built_in_bot(
+    text: &str,
+    game: &dyn AnyGame,
+    policy: &dyn Policy,
+) -> Result<PlayerSpec> {
+    let weighted = with_own_weights(game, text, policy);
+    let mind = built_in(game, &weighted, policy).map_err(|why| Wrong.because(why))?;
     Ok(PlayerSpec { name: text.to_string(), mind })
 }
 

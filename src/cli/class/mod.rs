@@ -9,8 +9,9 @@ mod addresses;
 mod backup;
 
 use anyhow::bail;
+use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -18,7 +19,9 @@ use std::time::Duration;
 use super::text::{BOLD, DIM, tell};
 use super::web::{self, PageLinks, ServerArgs};
 use juez_class::Class;
+use juez_core::Weights;
 use juez_lobby::LobbyOptions;
+use juez_match::registry::{games, read_weights};
 use juez_pool::IsolationKind;
 use juez_server::{ClassPolicy, ClassSite, MATCHES_FILE, need_drawings_of};
 
@@ -58,6 +61,25 @@ pub(super) struct ClassArgs {
     server: ServerArgs,
 }
 
+/// Reads the class's own weights, `quoridor.weights` in its folder.
+///
+/// # Errors
+/// If the master cannot play with a file.
+fn own_weights(folder: &Path) -> anyhow::Result<BTreeMap<&'static str, Weights>> {
+    let mut own = BTreeMap::new();
+    for game in games() {
+        let id = game.info().id;
+        let file = folder.join(id).with_extension(Weights::EXTENSION);
+        if file.exists() {
+            let weights =
+                read_weights(&file.to_string_lossy(), game).map_err(anyhow::Error::msg)?;
+            tell(format_args!("master plays {id} with {}, {}", file.display(), weights.hash()));
+            own.insert(id, weights);
+        }
+    }
+    Ok(own)
+}
+
 pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
     if let Some(file) = &args.backup {
         return backup::write(&args.dir, file);
@@ -77,7 +99,7 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
     let options = LobbyOptions {
         store: Some(args.dir.join(MATCHES_FILE)),
         others_may_read: true,
-        policy: Some(Arc::new(ClassPolicy::new(class.clone()))),
+        policy: Some(Arc::new(ClassPolicy::new(class.clone(), own_weights(&args.dir)?))),
         isolation: IsolationKind::Process,
         drawn: need_drawings_of,
         ..LobbyOptions::default()

@@ -22,7 +22,7 @@ pub fn level_player(level: usize) -> String {
     format!("{LEVEL}{level}")
 }
 
-/// Returns the level of a player, if it is one.
+/// Returns the level of a player, if it is one. Other options can follow.
 pub fn level_of(player: &str) -> Option<usize> {
-    player.strip_prefix(LEVEL)?.parse().ok()
+    player.strip_prefix(LEVEL)?.split(',').next()?.parse().ok()
 }

@@ -1,5 +1,6 @@
 //! The rights of people in the lobby.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use juez_class::{
     BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, PlayableBot, SourceFiles,
     check_files, language_of,
 };
+use juez_core::Weights;
 use juez_lobby::{Author, OfferedBot, Policy, RefusalKind};
 use juez_lobby::{BotChoice, LobbyError, VisitorId};
 use juez_match::registry::{AnyGame, game};
@@ -21,22 +23,27 @@ const MAX_STORED: u64 = 100 << 20;
 /// The rights of the people of a class. They can name bots of their team, opened ones, and ones
 /// that classmates offer; they can read logs of their team's bots. The teacher can read everything
 /// and stop any match.
-pub struct ClassPolicy(Arc<Class>);
+pub struct ClassPolicy {
+    class: Arc<Class>,
+    /// The class's own weights by the id of their game.
+    weights: BTreeMap<&'static str, Weights>,
+}
 
 impl fmt::Debug for ClassPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ClassPolicy({})", self.0.path().display())
+        write!(f, "ClassPolicy({})", self.class.path().display())
     }
 }
 
 impl ClassPolicy {
-    /// Returns the rights of the people of this class.
-    pub fn new(class: Arc<Class>) -> ClassPolicy {
-        ClassPolicy(class)
+    /// Returns the rights of the people of this class. In its matches, the master of a game plays
+    /// with these weights, by the game's id.
+    pub fn new(class: Arc<Class>, weights: BTreeMap<&'static str, Weights>) -> ClassPolicy {
+        ClassPolicy { class, weights }
     }
 
     fn person(&self, visitor: &VisitorId) -> Option<Person> {
-        self.0.person(visitor.person()?).ok()
+        self.class.person(visitor.person()?).ok()
     }
 
     /// Returns a bot for a seat, with the id of its game.
@@ -46,7 +53,7 @@ impl ClassPolicy {
         id: BotId,
         version: Option<u32>,
     ) -> Result<(String, OfferedBot), ClassError> {
-        let found = self.0.playable_bot(by, id, version)?;
+        let found = self.class.playable_bot(by, id, version)?;
         Ok((found.bot.game.clone(), offered(by, found)?))
     }
 }
@@ -104,7 +111,7 @@ impl Policy for ClassPolicy {
             let authors = Some(bot.authors).filter(|_| bot.team != by.team);
             Some((game, BotChoice { player, name: bot.name, authors, summary, level, options }))
         };
-        let bots = self.0.playable_bots(&by).unwrap_or_default();
+        let bots = self.class.playable_bots(&by).unwrap_or_default();
         bots.into_iter().filter_map(choice).collect()
     }
 
@@ -122,13 +129,17 @@ impl Policy for ClassPolicy {
         }
     }
 
+    fn weights(&self, game: &str) -> Option<Weights> {
+        self.weights.get(game).cloned()
+    }
+
     fn has_authors(&self) -> bool {
         true
     }
 
     fn may_read(&self, by: &VisitorId, author: Author) -> bool {
         let wrote = |by: &Person| match author {
-            Author::Bot(bot) => self.0.own_bot(by, bot).is_ok(),
+            Author::Bot(bot) => self.class.own_bot(by, bot).is_ok(),
             Author::Team(team) => by.team == team,
         };
         self.person(by).is_some_and(|by| by.is_teacher() || wrote(&by))
@@ -151,7 +162,7 @@ impl Policy for ClassPolicy {
             Author::Team(_) => return Err(closed()),
             Author::Bot(bot) => bot,
         };
-        if self.0.readable_bot(&by, bot).is_ok() {
+        if self.class.readable_bot(&by, bot).is_ok() {
             return Ok(None);
         }
         self.offered(&by, bot, None).map(|(_, bot)| Some(bot)).map_err(|error| match error.kind() {
@@ -163,7 +174,7 @@ impl Policy for ClassPolicy {
     fn played_soundly(&self, author: Author, version: u32) {
         if let Author::Bot(bot) = author {
             // A failure to note it must not change the end of a match.
-            let _ = self.0.note_sound(bot, version);
+            let _ = self.class.note_sound(bot, version);
         }
     }
 
@@ -172,7 +183,7 @@ impl Policy for ClassPolicy {
         if by.is_teacher() {
             return None;
         }
-        let team = self.0.team(by.team).unwrap_or_default();
+        let team = self.class.team(by.team).unwrap_or_default();
         Some(team.iter().map(|person| VisitorId::of_person(person.id)).collect())
     }
 
@@ -185,13 +196,13 @@ impl Policy for ClassPolicy {
     }
 
     fn hosts(&self) -> Vec<VisitorId> {
-        let people = self.0.people().unwrap_or_default();
+        let people = self.class.people().unwrap_or_default();
         let teachers = people.iter().filter(|person| person.is_teacher());
         teachers.map(|person| VisitorId::of_person(person.id)).collect()
     }
 
     fn was_removed(&self, owner: &VisitorId) -> bool {
-        owner.person().is_some_and(|id| self.0.was_removed(id).unwrap_or(false))
+        owner.person().is_some_and(|id| self.class.was_removed(id).unwrap_or(false))
     }
 
     fn most_stored_bytes(&self) -> Option<u64> {
