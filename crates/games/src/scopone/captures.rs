@@ -76,7 +76,7 @@ impl Captures {
 
     /// Calls `f` with each capture of a card of this value, ascending, until it returns true.
     /// Returns true if it did.
-    fn each(&self, value: u8, f: &mut impl FnMut(Cards<Italian>) -> bool) -> bool {
+    pub(super) fn each(&self, value: u8, f: &mut impl FnMut(Cards<Italian>) -> bool) -> bool {
         let equals = self.equals(value);
         if !equals.is_empty() {
             return equals.iter().any(|card| f(Cards::of(card)));

@@ -21,6 +21,8 @@ mod draw;
 mod effects;
 mod explain;
 mod features;
+#[cfg(feature = "masters")]
+mod master;
 mod moves;
 mod options;
 mod public;
@@ -70,6 +72,8 @@ impl Game for Scopone {
         options::CONFLICTS,
         deal::DEALS,
         super::cards::SENTENCES,
+        #[cfg(feature = "masters")]
+        bots::SENTENCES,
     ];
     const FEATURES: Option<&'static Features<Scopone>> = Some(&features::FEATURES);
 

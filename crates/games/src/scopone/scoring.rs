@@ -53,7 +53,14 @@ pub(super) fn denari(pile: Cards<Italian>) -> usize {
 
 /// Returns the value of a card for the primiera.
 pub fn primiera_value(card: Italian) -> u8 {
-    match card.value() {
+    value_for_primiera(card.value())
+}
+
+/// The values above the lowest for the primiera, highest first.
+const BY_PRIMIERA: [u8; 7] = [7, 6, 1, 5, 4, 3, 2];
+
+fn value_for_primiera(value: u8) -> u8 {
+    match value {
         7 => 21,
         6 => 18,
         1 => 16,
@@ -68,9 +75,16 @@ pub fn primiera_value(card: Italian) -> u8 {
 /// Returns the primiera of a pile: the sum of its best card of each suit; 0 if it lacks a suit,
 /// because it then cannot win.
 pub fn primiera(pile: Cards<Italian>) -> u8 {
-    let best = ItalianSuit::ALL
-        .map(|suit| (pile & suit.cards()).iter().map(primiera_value).max().unwrap_or(0));
-    if best.contains(&0) { 0 } else { best.iter().sum() }
+    let mut sum = 0;
+    for suit in ItalianSuit::ALL {
+        let cards = pile & suit.cards();
+        let best = BY_PRIMIERA.into_iter().find(|&value| cards.meets(Italian::all_of(value)));
+        match best.or(cards.first().map(Italian::value)) {
+            Some(value) => sum += value_for_primiera(value),
+            None => return 0,
+        }
+    }
+    sum
 }
 
 /// Returns the score of the hand that has ended, by side; `None` during a hand.

@@ -2,11 +2,21 @@
 
 mod bdi;
 mod greedy;
+#[cfg(feature = "masters")]
+mod levels;
+#[cfg(feature = "masters")]
+mod master;
+#[cfg(feature = "masters")]
+mod words;
 
 use bdi::{Slips, Trustful};
 use greedy::Greedy;
+#[cfg(feature = "masters")]
+pub(super) use words::SENTENCES;
 
 use crate::scopone::Scopone;
+#[cfg(feature = "masters")]
+use juez_core::typed_options;
 use juez_core::{Allowed, BotInfo, BotOptions, BuiltIn, OptionInfo};
 
 /// The players of the document, about equally strong. Their own factors for carte, scopa,
@@ -80,5 +90,18 @@ pub(super) fn entries() -> Vec<BuiltIn<Scopone>> {
     let summary =
         "takes the most valuable cards and leaves no table that adds up to an unseen card";
     let greedy = BuiltIn::new("greedy", summary, &[], |_| Greedy);
-    profiles.chain([greedy]).collect()
+    #[cfg(feature = "masters")]
+    let master = BuiltIn::new(
+        "master",
+        "imagines the other hands, and plays what is best in most of them",
+        master::OPTIONS,
+        |options| master::Master::new(typed_options(options)),
+    );
+    profiles
+        .chain([
+            greedy,
+            #[cfg(feature = "masters")]
+            master,
+        ])
+        .collect()
 }

@@ -1,0 +1,12 @@
+//! Sentences in the log of the master.
+
+use juez_core::sentences;
+
+sentences! {
+    /// Explanations of a move, and the name of its plot.
+    SENTENCES:
+    best_in(best, agree, worlds, share) = "{best}: best in {agree} of {worlds} worlds; I win {share} of such matches";
+    would_cost(second, cost, error) = "{second} would cost {cost}, give or take {error}";
+    believes(seat, value, share) = "seat {seat} has no {value}: {share}";
+    expected_score() = "expected score";
+}

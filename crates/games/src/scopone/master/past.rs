@@ -1,0 +1,86 @@
+//! The moves of others, and how much they surprise in a world.
+
+use super::policy::{HABITS, Habit, Worths};
+use super::table::{SEATS_LEN, Table};
+use crate::cards::{Cards, Italian};
+use crate::scopone::{Move, Options, Scopone, View};
+use juez_core::{History, Rng, Seat};
+
+/// The moves of others in a hand, as far as they are remembered.
+#[derive(Clone, Debug)]
+pub(in crate::scopone) struct Past {
+    decisions: Vec<Decided>,
+    /// The captured cards that are forgotten.
+    pub(super) forgotten: Cards<Italian>,
+    me: Option<Seat>,
+}
+
+/// A move that a seat chose.
+#[derive(Clone, Copy, Debug)]
+struct Decided {
+    /// The table before the move; its hands have the cards that seats have played since.
+    table: Table,
+    played: Move,
+}
+
+impl Past {
+    /// Reads what the seat of a view remembers: the last `span` moves of the hand.
+    pub fn of(view: &View, history: History<'_, Scopone>, span: usize) -> Past {
+        let public = &view.public;
+        let mut table = Table::of(view);
+        table.hands = [Cards::EMPTY; SEATS_LEN];
+        let made: usize = Seat::all(SEATS_LEN as u8).map(|seat| public.played[seat].len()).sum();
+        let mut past = Past { decisions: Vec::new(), forgotten: Cards::EMPTY, me: view.seat };
+        let mut remembered = public.table;
+        for (seat, played) in history.iter().rev().take(made.min(span)) {
+            table.take_back(&public.options, played);
+            remembered |= played.gain();
+            if Some(seat) != view.seat {
+                past.decisions.push(Decided { table, played });
+            }
+        }
+        if span < made {
+            past.forgotten = public.seen() - remembered;
+        }
+        past
+    }
+
+    /// Draws a habit for each seat.
+    pub(super) fn draw_habits(&self, rng: &mut Rng) -> [Habit; SEATS_LEN] {
+        std::array::from_fn(|seat| {
+            if self.me.is_some_and(|me| me.index() == seat) {
+                return Habit::Weighs;
+            }
+            let mut nth = rng.below(PRIOR.iter().sum());
+            let mut of = HABITS.into_iter().zip(PRIOR);
+            let found = of.find(|&(_, share)| {
+                let found = nth < share;
+                nth = nth.saturating_sub(share);
+                found
+            });
+            found.map_or(Habit::Any, |(habit, _)| habit)
+        })
+    }
+
+    /// Returns how much the moves surprise if the seats hold `hands` now, in 1/256 bit.
+    pub(super) fn surprisal(
+        &self,
+        hands: &[Cards<Italian>; SEATS_LEN],
+        habits: &[Habit; SEATS_LEN],
+        options: &Options,
+        worths: &Worths,
+    ) -> u32 {
+        let of_one = |decided: &Decided| {
+            let mut table = decided.table;
+            for (then, now) in table.hands.iter_mut().zip(hands) {
+                *then |= *now;
+            }
+            let habit = habits[usize::from(table.turn)];
+            habit.surprisal(&table, options, worths, decided.played)
+        };
+        self.decisions.iter().map(of_one).sum()
+    }
+}
+
+/// Share of each habit among players, in 1/256.
+const PRIOR: [u32; HABITS.len()] = [150, 40, 66];

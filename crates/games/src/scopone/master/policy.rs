@@ -1,0 +1,189 @@
+//! The way others are expected to play: a policy for playouts, and the likelihood of a move.
+
+use super::table::{SEATS_LEN, Table};
+use crate::cards::{Card, Cards, Italian, ItalianSuit};
+use crate::scopone::scoring::settebello;
+use crate::scopone::{Move, Options, primiera_value};
+use juez_search::surprisal;
+
+/// The values of the bot `greedy`, in hundredths of a point.
+const SCOPA: i32 = 100;
+const SETTEBELLO: i32 = 100;
+const CARD: i32 = 5;
+const DENARI: i32 = 12;
+const PRIME: i32 = 2;
+
+/// The worth of each card for a pile, in hundredths of a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worths([i32; Italian::COUNT as usize]);
+
+impl Worths {
+    pub fn new() -> Worths {
+        Worths(std::array::from_fn(|index| {
+            let card = Italian::new(index as u8);
+            CARD + PRIME * (i32::from(primiera_value(card)) - 10)
+                + DENARI * i32::from(card.suit() == ItalianSuit::Denari)
+                + SETTEBELLO * i32::from(card == settebello())
+        }))
+    }
+
+    fn of(&self, card: Italian) -> i32 {
+        self.0[usize::from(card.index())]
+    }
+
+    fn sum(&self, cards: Cards<Italian>) -> i32 {
+        cards.iter().map(|card| self.of(card)).sum()
+    }
+
+    /// Returns what a move gains at once.
+    pub fn gained(&self, table: &Table, mv: Move) -> i32 {
+        let sweeps = !mv.captured.is_empty() && mv.captured == table.cards;
+        self.sum(mv.gain()) + SCOPA * i32::from(sweeps)
+    }
+}
+
+/// What the seat to move weighs: its hand and what it knows of the others.
+struct Outlook<'a> {
+    worths: &'a Worths,
+    /// Chance in percent that the next seat holds a card of each value.
+    chances: [i32; 11],
+    /// What the next seat is expected to take of the cards on the table.
+    risk: i32,
+    /// The sum of the values on the table.
+    total: u32,
+    /// True if the table without cards after the move is no scopa.
+    no_scopa: bool,
+}
+
+impl<'a> Outlook<'a> {
+    fn of(table: &Table, options: &Options, worths: &'a Worths) -> Outlook<'a> {
+        let me = usize::from(table.turn);
+        let next = (me + 1) % SEATS_LEN;
+        let others = (0..SEATS_LEN).filter(|&seat| seat != me);
+        let unseen = others.fold(Cards::EMPTY, |unseen, seat| unseen | table.hands[seat]);
+        let (held, all) = (table.hands[next].len(), unseen.len().max(1));
+        let mut chances = [0; 11];
+        for (value, chance) in (1..=10).zip(&mut chances[1..]) {
+            let count = (unseen & Italian::all_of(value)).len();
+            *chance = (100 * (count * held) / all).min(100) as i32;
+        }
+        let no_scopa = table.hands[me].len() == 1 && held == 0 && !options.last_scopa();
+        let mut outlook = Outlook { worths, chances, risk: 0, total: 0, no_scopa };
+        outlook.risk = table.cards.iter().map(|card| outlook.risk(card)).sum();
+        outlook.total = total(table.cards);
+        outlook
+    }
+
+    /// Returns the share of a card on the table that the next seat is expected to take.
+    fn risk(&self, card: Italian) -> i32 {
+        self.worths.of(card) * self.chances[usize::from(card.value())] / 200
+    }
+
+    /// Returns the worth of a move, weighed as the bot `greedy` does.
+    fn worth(&self, mv: Move) -> i32 {
+        let (total, risk) = if mv.captured.is_empty() {
+            (self.total + u32::from(mv.card.value()), self.risk + self.risk(mv.card))
+        } else {
+            let taken: i32 = mv.captured.iter().map(|card| self.risk(card)).sum();
+            (self.total - u32::from(mv.card.value()), self.risk - taken)
+        };
+        let mut worth = self.worths.sum(mv.gain()) - risk;
+        if total == 0 && !self.no_scopa {
+            worth += SCOPA;
+        }
+        if (1..=10).contains(&total) {
+            worth -= SCOPA * self.chances[total as usize] / 100;
+        }
+        worth
+    }
+}
+
+fn total(cards: Cards<Italian>) -> u32 {
+    cards.iter().map(|card| u32::from(card.value())).sum()
+}
+
+/// A way of playing that others are expected to have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Habit {
+    /// Weighs everything that the bot `greedy` does.
+    Weighs,
+    /// Takes what is worth most, whatever it leaves.
+    Takes,
+    /// Unknown: any move.
+    Any,
+}
+
+pub(super) const HABITS: [Habit; 3] = [Habit::Weighs, Habit::Takes, Habit::Any];
+
+/// Halvings from which a move is as unlikely as it gets.
+const MOST_HALVINGS: i32 = 10;
+/// Share of moves that follow no habit, in 1/64.
+const STRAYS: u64 = 4;
+/// Lack of worth that halves the likelihood of a move.
+const HALVING: i32 = 6;
+/// Moves of a seat that are weighed, at most.
+const MOST_MOVES: usize = 48;
+
+impl Habit {
+    fn worth(self, outlook: &Outlook<'_>, mv: Move) -> i32 {
+        match self {
+            Habit::Weighs => outlook.worth(mv),
+            Habit::Takes => outlook.worths.sum(mv.gain()),
+            Habit::Any => 0,
+        }
+    }
+
+    /// Returns the move of the seat to move: the first of the highest worth.
+    pub fn choose(self, table: &Table, options: &Options, worths: &Worths) -> Move {
+        let playing = if self == Habit::Any { Habit::Weighs } else { self };
+        let outlook = Outlook::of(table, options, worths);
+        let (mut best, mut highest) = (Move::stay(Italian::new(0)), i32::MIN);
+        table.each_move(options, |mv| {
+            let worth = playing.worth(&outlook, mv);
+            if worth > highest {
+                (best, highest) = (mv, worth);
+            }
+        });
+        best
+    }
+
+    /// Returns how much a move of the seat to move surprises, in 1/256 bit.
+    pub fn surprisal(self, table: &Table, options: &Options, worths: &Worths, played: Move) -> u32 {
+        let outlook = Outlook::of(table, options, worths);
+        let (mut count, mut highest, mut own) = (0, i32::MIN, i32::MIN);
+        let mut all_worths = [0; MOST_MOVES];
+        table.each_move(options, |mv| {
+            let worth = self.worth(&outlook, mv);
+            if let Some(entry) = all_worths.get_mut(count) {
+                *entry = worth;
+                count += 1;
+            }
+            highest = highest.max(worth);
+            if mv == played {
+                own = worth;
+            }
+        });
+        if count < 2 {
+            return 0;
+        }
+        let weight = |worth: i32| {
+            let halvings = highest.saturating_sub(worth) / HALVING;
+            1_u64 << (MOST_HALVINGS - halvings.min(MOST_HALVINGS))
+        };
+        let all: u64 = all_worths[..count].iter().map(|&worth| weight(worth)).sum();
+        let follows = (weight(own) << 16) / all.max(1);
+        let strays = (1 << 16) / count as u64;
+        surprisal((64 - STRAYS) * follows + STRAYS * strays, 64 << 16)
+    }
+}
+
+/// Calls `each` for the moves of the seat to move with their worth, ascending.
+pub(super) fn each_worth(
+    table: &Table,
+    options: &Options,
+    worths: &Worths,
+    mut each: impl FnMut(Move, i32),
+) {
+    let outlook = Outlook::of(table, options, worths);
+    table.each_move(options, |mv| each(mv, outlook.worth(mv)));
+}
