@@ -20,6 +20,21 @@ impl<T: Tree> Search<T> {
         budget: &mut Budget<'_>,
         nodes: &mut u64,
     ) -> Option<i32> {
+        self.solve_within(tree, root, plies, (-INFINITE, INFINITE), budget, nodes)
+    }
+
+    /// Returns the score of [`Search::solve`] if it lies strictly between the bounds of `window`;
+    /// otherwise a score at or beyond the bound that it reaches. Bounds at the best and the worst
+    /// score save the search for better ones.
+    pub fn solve_within(
+        &mut self,
+        tree: &T,
+        root: &T::Node,
+        plies: i32,
+        (low, high): (i32, i32),
+        budget: &mut Budget<'_>,
+        nodes: &mut u64,
+    ) -> Option<i32> {
         self.path.clear();
         let mut searcher = Searcher {
             tree,
@@ -30,7 +45,7 @@ impl<T: Tree> Search<T> {
             root_side: tree.side(root),
             repeatable_from: 0,
         };
-        let score = searcher.search_node(&mut root.clone(), plies, 0, NO_CODE, -INFINITE, INFINITE);
+        let score = searcher.search_node(&mut root.clone(), plies, 0, NO_CODE, low, high);
         *nodes = searcher.nodes;
         (!searcher.is_stopped).then_some(score)
     }

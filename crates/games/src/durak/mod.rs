@@ -19,6 +19,8 @@ mod draw;
 mod effects;
 mod explain;
 mod features;
+#[cfg(feature = "masters")]
+mod master;
 mod moves;
 mod options;
 mod public;
@@ -64,8 +66,14 @@ impl Game for Durak {
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] =
-        &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
+    const SENTENCES: &'static [&'static [&'static str]] = &[
+        explain::SENTENCES,
+        moves::HINTS,
+        deal::DEALS,
+        super::cards::SENTENCES,
+        #[cfg(feature = "masters")]
+        bots::SENTENCES,
+    ];
     const FEATURES: Option<&'static Features<Durak>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Durak>> {

@@ -2,11 +2,19 @@
 
 mod evaluator;
 mod greedy;
+#[cfg(feature = "masters")]
+mod levels;
+#[cfg(feature = "masters")]
+mod master;
 mod value;
+#[cfg(feature = "masters")]
+mod words;
 
 pub use evaluator::Evaluator;
 pub use greedy::Greedy;
 pub use value::{Options, Values};
+#[cfg(feature = "masters")]
+pub(super) use words::SENTENCES;
 
 use crate::durak::Durak;
 use juez_core::{BuiltIn, typed_options};
@@ -25,6 +33,13 @@ pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
             "weighs the rest of its hand after each card",
             value::OPTIONS,
             |options| Evaluator(typed_options(options)),
+        ),
+        #[cfg(feature = "masters")]
+        BuiltIn::new(
+            "master",
+            "imagines the other hands, and plays what is best in most of them",
+            master::OPTIONS,
+            |options| master::Master::new(typed_options(options)),
         ),
     ]
 }

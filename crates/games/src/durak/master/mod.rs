@@ -1,0 +1,12 @@
+//! The searching player: a policy for playouts, exact endings, a model of other players, and
+//! decisions over sampled worlds.
+
+mod decision;
+mod ending;
+mod past;
+mod policy;
+#[cfg(test)]
+mod tests;
+
+pub(super) use decision::{Decision, WHOLE};
+pub(super) use past::Past;
