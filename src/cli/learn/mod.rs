@@ -24,9 +24,9 @@ use self::rivals::Rivals;
 use super::interrupt::stop_flag;
 use super::options::{IsolationArgs, cores, seed_or_fresh};
 use super::progress::bar_like;
-use super::text::{BOLD, DIM, counted, tell};
+use super::text::{BOLD, DIM, tell};
 use super::verdict::Verdict;
-use juez_core::{Seed, Stream, Weights};
+use juez_core::{Seed, Stream, Weights, clip};
 use juez_match::registry::{AnyGame, game, read_weights};
 use juez_pool::Isolation;
 use juez_tournament::{Decision, Trial};
@@ -203,9 +203,9 @@ impl School<'_> {
         for row in trial.rows() {
             let [old, new] = row.scores.map(|score| 100.0 * score);
             report += &format!(
-                "  {DIM}against {:32} {new:5.1} %, the older one {old:5.1} %, {} each{DIM:#}\n",
-                row.opponent,
-                counted(row.matches, "match", "matches")
+                "  {DIM}against {:24}{new:5.1} % ({old:.1} % before), {} matches of each{DIM:#}\n",
+                clip(&*row.opponent, 22),
+                row.matches
             );
         }
         Ok(Some((decision, report)))

@@ -62,11 +62,12 @@ impl Rivals {
     ) -> anyhow::Result<Vec<TrialPairing>> {
         let (none, mut pairings) = (Weights::none(), Vec::new());
         let own = |weights| master(self.game, OWN_NODES, weights);
-        let mut itself = vec![own(old)?];
+        let mut itself = vec![("the one before", old)];
         if old.is_none_or(|weights| !weights.bytes().is_empty()) {
-            itself.push(own(Some(&none))?);
+            itself.push(("master, not taught", Some(&none)));
         }
-        for opponent in itself {
+        for (name, weights) in itself {
+            let opponent = PlayerSpec { name: name.to_string(), ..own(weights)? };
             pairings.push(TrialPairing { opponent, bots: [own(old)?, own(Some(new))?] });
         }
         for opponent in self.others.clone() {

@@ -30,7 +30,7 @@ pub(in crate::scopone) struct Decision {
     held: [usize; SEATS_LEN],
     past: Past,
     /// Cards in all hands up to which a world is searched to its end with open hands; 0 between
-    /// lone players, who win fewer hands with it.
+    /// lone players, where it has shown no gain.
     exact_cards: usize,
     rng: Rng,
     ending: Ending,
