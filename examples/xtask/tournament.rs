@@ -184,7 +184,7 @@ fn tournament(
     let mut store = Store::create_or_open(&folder.path().join("bench.db"))?;
     let started = Instant::now();
     let revision = store.begin(&plan, &entrants)?;
-    let options = RunOptions { concurrency, stop: Arc::default(), programs: Vec::new() };
+    let options = RunOptions { concurrency, stop: Arc::default(), outside: Vec::new() };
     let ended = run(&mut store, revision, isolation, &options, &mut memory)?;
     let took = started.elapsed();
     anyhow::ensure!(ended == Ended::Finished, "the tournament ended early: {ended:?}");

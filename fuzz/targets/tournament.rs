@@ -51,7 +51,7 @@ pub static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
 
 fn options_of(is_stopped: bool) -> RunOptions {
     let stop = Arc::new(AtomicBool::new(is_stopped));
-    RunOptions { concurrency: 1, stop, programs: Vec::new() }
+    RunOptions { concurrency: 1, stop, outside: Vec::new() }
 }
 
 /// Reads the bytes as a file, or as lines `table.column.row=value` that change a good one.

@@ -49,7 +49,7 @@ fn records_name_weights_by_their_hash_and_verify_finds_them() {
         .shows("master:nodes=100,weights=kept/mine.weights")
         .exits(0);
     let record = folder.read("match.jsonl");
-    assert!(record.contains(&format!("master:nodes=100,weights={hash}\"")), "{record}");
+    assert!(record.contains(&format!("master:level=10,nodes=100,weights={hash}\"")), "{record}");
     folder.juez("verify match.jsonl").shows("record 0: ok").exits(0);
     folder.juez("verify match.jsonl --rerun .").shows("and the bots play it again").exits(0);
     fs::remove_dir_all(folder.path("kept")).expect("removed");

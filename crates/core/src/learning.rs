@@ -58,6 +58,8 @@ impl fmt::Debug for Weights {
 
 /// How the bot `master` of a game learns.
 pub struct Learning<G: Game> {
+    /// Returns the built-in weights.
+    pub built_in: fn() -> &'static Weights,
     /// Checks the bytes of weights; empty ones are those of a bot that has not learnt.
     ///
     /// # Errors

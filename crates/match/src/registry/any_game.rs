@@ -146,6 +146,9 @@ pub trait AnyGame: Send + Sync {
         hear: &mut dyn FnMut(&Decision),
     ) -> Result<(), RecordFault>;
 
+    /// Returns the built-in weights of the bot that learns; `None` if none does.
+    fn built_in_weights(&self) -> Option<&'static Weights>;
+
     /// Checks the bytes of weights of the bot that learns.
     ///
     /// # Errors

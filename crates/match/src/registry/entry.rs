@@ -122,6 +122,10 @@ impl<G: Game> AnyGame for Entry<G> {
         }
     }
 
+    fn built_in_weights(&self) -> Option<&'static Weights> {
+        G::LEARNING.map(|learning| (learning.built_in)())
+    }
+
     fn check_weights(&self, bytes: &[u8]) -> Result<(), String> {
         match G::LEARNING {
             Some(learning) => (learning.check)(bytes),

@@ -10,8 +10,8 @@ use super::{AnyGame, Person, words};
 #[cfg(feature = "programs")]
 use crate::external::{ExternalSpec, SpecError};
 use juez_core::{
-    Allowed, BotOptions, OptionsError, PlayedBy, Player, TimeControl, UnknownName, Weights, plain,
-    read_options_with,
+    Allowed, BotInfo, BotOptions, OptionInfo, OptionsError, PlayedBy, Player, TimeControl,
+    UnknownName, Weights, plain, read_options_with,
 };
 use juez_script::{BotSpec, Language, LoadError, Loader, read_file};
 
@@ -43,7 +43,8 @@ pub enum Mind {
         name: &'static str,
         /// Its options.
         options: BotOptions,
-        /// Name and options as written, with the hash of its weights.
+        /// Name and options as written; of a bot that learns, all options with the hash of its
+        /// weights.
         text: String,
     },
     /// An external program.
@@ -361,20 +362,28 @@ fn built_in(
     let (name, written) = text.split_once(':').unwrap_or((text, ""));
     let bots = game.bots();
     let Some(bot) = bots.iter().find(|bot| bot.name == name) else { return Ok(None) };
-    let options = read_options_with(bot.name, bot.options, written, find)?;
-    let named = bot.options.iter().find(|option| option.allowed == Allowed::Weights);
-    let text = match (&options.weights, named) {
-        (Some(weights), Some(option)) => {
-            let prefix = format!("{}=", option.name);
-            let hashed = |part: &str| {
-                let is_its = part.starts_with(&prefix);
-                if is_its { format!("{prefix}{}", weights.hash()) } else { part.to_string() }
-            };
-            format!("{name}:{}", written.split(',').map(hashed).collect::<Vec<_>>().join(","))
-        }
-        _ => text.to_string(),
+    let learns = bot.options.iter().any(|option| option.allowed == Allowed::Weights);
+    let Some(own) = game.built_in_weights().filter(|_| learns) else {
+        let options = read_options_with(bot.name, bot.options, written, find)?;
+        return Ok(Some(Mind::BuiltIn { name: bot.name, options, text: text.to_string() }));
     };
+    let find = |hash: &str| if hash == own.hash() { Ok(own.clone()) } else { find(hash) };
+    let mut options = read_options_with(bot.name, bot.options, written, &find)?;
+    options.weights = options.weights.filter(|weights| weights != own);
+    let text = complete_text(bot, &options, own);
     Ok(Some(Mind::BuiltIn { name: bot.name, options, text }))
+}
+
+/// Returns a bot that learns with all its options and the hash of its weights, so that it is another
+/// player once one of them changes.
+fn complete_text(bot: &BotInfo, options: &BotOptions, own: &Weights) -> String {
+    let value = |option: &OptionInfo| match (option.allowed, options.values.get(option.name)) {
+        (Allowed::Weights, _) => options.weights.as_ref().unwrap_or(own).hash().to_string(),
+        (_, Some(value)) => value.as_str().map_or_else(|| value.to_string(), str::to_string),
+        (_, None) => option.default.to_string(),
+    };
+    let all = bot.options.iter().map(|option| format!("{}={}", option.name, value(option)));
+    format!("{}:{}", bot.name, all.collect::<Vec<_>>().join(","))
 }
 
 fn unknown(text: &str, game: &dyn AnyGame) -> PlayerSpecError {

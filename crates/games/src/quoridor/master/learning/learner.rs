@@ -3,7 +3,7 @@
 use super::{Line, Sample, Teacher, draw, train};
 use crate::quoridor::master::net::Net;
 use crate::quoridor::{Position, Quoridor};
-use juez_core::{Learner, Learning, LostMatch, Rng, Seed, Stream};
+use juez_core::{Learner, Learning, LostMatch, Rng, Seed, Stream, Weights};
 use juez_search::{LIKELY, expected_score};
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +19,12 @@ const OPENING_PLIES: u32 = 10;
 const OPENING_SHARE: u32 = 3;
 
 /// How the master learns.
-pub const LEARNING: Learning<Quoridor> = Learning { check, learner };
+pub const LEARNING: Learning<Quoridor> = Learning { built_in, check, learner };
+
+fn built_in() -> &'static Weights {
+    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+    WEIGHTS.get_or_init(|| Weights::new(Net::built_in().write()))
+}
 
 fn check(bytes: &[u8]) -> Result<(), String> {
     if bytes.is_empty() {
