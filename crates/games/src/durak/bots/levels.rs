@@ -15,10 +15,10 @@ pub(super) struct Level {
 }
 
 const LEVELS: [Level; COUNT] = [
-    Level { worlds: 5, span: 0, exact_cards: 0 },
-    Level { worlds: 25, span: 4, exact_cards: 0 },
-    Level { worlds: 75, span: 10, exact_cards: 0 },
-    Level { worlds: 200, span: 20, exact_cards: 0 },
+    Level { worlds: 15, span: 0, exact_cards: 0 },
+    Level { worlds: 45, span: 6, exact_cards: 0 },
+    Level { worlds: 110, span: 12, exact_cards: 0 },
+    Level { worlds: 230, span: 24, exact_cards: 0 },
     Level { worlds: 500, span: usize::MAX, exact_cards: 6 },
 ];
 
