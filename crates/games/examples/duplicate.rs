@@ -65,7 +65,8 @@ fn bot<G: Game>(player: &str) -> Result<Box<dyn Bot<G>>, String> {
 struct Tally {
     /// By deal, the share from each seating.
     shares: Vec<Vec<f64>>,
-    leads: Vec<i32>,
+    /// For each match, 1 if the player alone had the last rank, else 0.
+    last: Vec<f64>,
     micros: Vec<u128>,
 }
 
@@ -120,10 +121,9 @@ fn play<G: Game>(
         }
     }
     let outcome = position.outcome().ok_or("no outcome")?;
-    let points = position.points();
-    let best_other = Seat::all(position.seats()).filter(|seat| !ours.contains(seat));
-    let best_other = best_other.map(|seat| points[seat]).max().unwrap_or(0);
-    tally.leads.push(points[ours[0]] - best_other);
+    let others = Seat::all(position.seats()).filter(|seat| !ours.contains(seat));
+    let is_last = others.map(|seat| outcome.ranks[seat]).all(|rank| rank < outcome.ranks[ours[0]]);
+    tally.last.push(f64::from(u8::from(is_last)));
     if outcome.ranks[ours[0]] > 1 {
         return Ok(0.0);
     }
@@ -175,13 +175,13 @@ fn run<G: Game>(args: &Args) -> Result<(), String> {
         let (mean, error) = interval(&column);
         print!(" seat {}: {mean:.1} +- {error:.1};", ours[0]);
     }
-    let lead = tally.leads.iter().sum::<i32>() as f64 / tally.leads.len().max(1) as f64;
+    let (last, last_error) = interval(&tally.last);
     let micros = &mut tally.micros;
     micros.sort_unstable();
     if !micros.is_empty() {
         let (count, sum) = (micros.len(), micros.iter().sum::<u128>());
         println!(
-            " lead {lead:.2}; ms a decision: mean {:.1}, median {:.1}, most {:.1}; {:.0} s",
+            " last in {last:.1} +- {last_error:.1}; ms a decision: mean {:.1}, median {:.1}, most {:.1}; {:.0} s",
             sum as f64 / count as f64 / 1000.0,
             micros[count / 2] as f64 / 1000.0,
             micros[count - 1] as f64 / 1000.0,

@@ -91,11 +91,11 @@ fn explain(
         let cost = share(best.mean - second.mean);
         journal.print(&words::would_cost(second.branch, cost, share(second.error)));
     }
-    for belief in decision.beliefs() {
-        let share = format!("0.{:02}", belief.share);
-        journal.print(&match belief.trump {
-            Some(card) => words::holds(belief.seat, card, share),
-            None => words::trumpless(belief.seat, share),
+    for inference in decision.inferences() {
+        let share = format!("0.{:02}", inference.share);
+        journal.print(&match inference.trump {
+            Some(card) => words::holds(inference.seat, card, share),
+            None => words::trumpless(inference.seat, share),
         });
     }
     journal.plot(&words::expected_score(), f64::from(best.mean) / f64::from(WHOLE));

@@ -9,7 +9,7 @@ use crate::durak::{Move, Phase, Position, View, deck};
 use juez_core::{PerSeat, Rng, Seat, Seed, State};
 use juez_search::{Branches, HiddenTree, Search, Weighted};
 
-/// Maximum number of seats.
+/// Maximum number of seats of a game.
 const SEATS: usize = 6;
 /// The value of a game for a seat that is not the durak; a draw has half of it.
 pub(in crate::durak) const WHOLE: i32 = 1000;
@@ -19,13 +19,13 @@ const ENDING_NODES: u64 = 2000;
 /// Nodes of each move of a known ending, at most, in rounds: one that wins is often found early.
 const PROOF_NODES: [u64; 3] = [1500, 10_000, 60_000];
 
-/// Share of worlds from which a belief is worth a line, in hundredths.
+/// Share of worlds from which a inference is worth a line, in hundredths.
 const LIKELY: u32 = 75;
-/// Maximum number of beliefs.
-const MOST_BELIEFS: usize = 3;
+/// Maximum number of inferences in the log.
+const MOST_INFERENCES: usize = 3;
 
 /// What a seat most likely holds, and the share of worlds in hundredths.
-pub(in crate::durak) struct Belief {
+pub(in crate::durak) struct Inference {
     pub seat: Seat,
     /// A trump; `None` for no trump at all.
     pub trump: Option<French>,
@@ -119,15 +119,15 @@ impl Decision {
     }
 
     /// Returns the trumps that others most likely hold, or hold none of, most likely first.
-    pub fn beliefs(&self) -> Vec<Belief> {
+    pub fn inferences(&self) -> Vec<Inference> {
         let public = &self.view.public;
-        let mut beliefs = Vec::new();
+        let mut inferences = Vec::new();
         let others = Seat::all(public.seats()).filter(|&seat| Some(seat) != self.view.seat);
         for seat in others.filter(|&seat| public.count[seat] > 0) {
             let share = |count: u32| count * 100 / self.worlds.max(1);
             let mut add = |trump, share| {
                 if (LIKELY..100).contains(&share) {
-                    beliefs.push(Belief { seat, trump, share });
+                    inferences.push(Inference { seat, trump, share });
                 }
             };
             add(None, share(self.trumpless[seat.index()]));
@@ -135,9 +135,9 @@ impl Decision {
                 add(Some(card), share(self.holds[seat.index()][usize::from(card.index())]));
             }
         }
-        beliefs.sort_by_key(|belief| std::cmp::Reverse(belief.share));
-        beliefs.truncate(MOST_BELIEFS);
-        beliefs
+        inferences.sort_by_key(|inference| std::cmp::Reverse(inference.share));
+        inferences.truncate(MOST_INFERENCES);
+        inferences
     }
 
     /// Searches each move of an ending to the end; `None` if a card is hidden or forgotten, or more
@@ -230,7 +230,7 @@ impl HiddenTree<SEATS> for Decision {
         let mut talon = holders[2 * usize::from(public.seats())].cards.list();
         self.rng.shuffle(&mut talon);
         talon.extend(public.trump_card.filter(|_| public.talon > 0));
-        // With open hands nobody infers anything.
+        // With open hands there are no inferences.
         public.only_drawn = Cards::EMPTY;
         Position { public, hands, talon: Talon::of(&talon) }
     }

@@ -19,7 +19,7 @@ pub(super) struct Duel {
     table: Cards<French>,
     ranks: Cards<French>,
     unbeaten: Option<French>,
-    /// Side that attacks.
+    /// The side that attacks, 0 or 1.
     attacker: u8,
     taking: bool,
     /// Cards that can still attack in this bout.

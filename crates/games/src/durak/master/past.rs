@@ -15,7 +15,7 @@ pub(in crate::durak) struct Past {
 
 /// Divisor of the evidence: others may follow another policy, and it is unknown when they drew a
 /// card.
-const DOUBT: u32 = 4;
+const TEMPERATURE: u32 = 4;
 
 /// A choice of another seat.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ impl Past {
 
     /// Returns how much the moves surprise if the seats hold these hidden cards now, in 1/256 bit.
     ///
-    /// Nobody saw when a seat drew a hidden card, so a random order decides: it held the first ones
+    /// When a seat drew a hidden card is unknown, so a random order decides: it held the first ones
     /// longest.
     pub fn surprisal(&self, hidden: &PerSeat<Cards<French>>, rng: &mut Rng) -> u32 {
         let mut ages: [French; French::COUNT as usize] =
@@ -117,6 +117,6 @@ impl Past {
             let hand = public.known[seat] | decided.held | drawn.collect();
             surprise(public, hand, decided.played)
         };
-        self.decisions.iter().map(of_one).sum::<u32>() / DOUBT
+        self.decisions.iter().map(of_one).sum::<u32>() / TEMPERATURE
     }
 }

@@ -8,7 +8,7 @@ use juez_search::surprisal;
 
 /// The price of the highest plain card; trumps begin above it.
 const ACE: i32 = 14;
-/// Above every price.
+/// A price above that of every card.
 const ANYTHING: i32 = 99;
 
 static PRICES: LazyLock<[[i32; French::COUNT as usize]; 4]> = LazyLock::new(|| {

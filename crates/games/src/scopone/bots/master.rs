@@ -70,7 +70,7 @@ fn explain(turn: &Turn<'_, Scopone>, decision: &Decision, comparison: &Compariso
             share(second.error),
         ));
     }
-    for (seat, value, percent) in decision.beliefs() {
+    for (seat, value, percent) in decision.inferences() {
         turn.journal.print(&words::believes(seat, value, format!("0.{percent:02}")));
     }
     turn.journal.plot(&words::expected_score(), f64::from(expected) / f64::from(WHOLE));

@@ -10,10 +10,10 @@ use crate::scopone::{Move, View};
 use juez_core::{Rng, Seat, Seed};
 use juez_search::{Branches, HiddenTree, Weighted};
 
-/// Share of worlds from which a belief is worth a line, in hundredths.
+/// Share of worlds from which a inference is worth a line, in hundredths.
 const LIKELY: u32 = 75;
-/// Maximum number of beliefs.
-const MOST_BELIEFS: usize = 3;
+/// Maximum number of inferences in the log.
+const MOST_INFERENCES: usize = 3;
 
 /// A deal of the unseen cards, and the habits of the seats.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,6 @@ impl Decision {
         }
     }
 
-    /// Returns the other seats.
     fn others(&self) -> impl Iterator<Item = usize> + use<> {
         let me = usize::from(self.table.turn);
         (0..SEATS_LEN).filter(move |&seat| seat != me)
@@ -67,19 +66,19 @@ impl Decision {
 
     /// Returns the values of which others most likely have no card: the seat, the value and the
     /// share of worlds in hundredths, most likely first.
-    pub fn beliefs(&self) -> Vec<(Seat, u8, u32)> {
-        let mut beliefs = Vec::new();
+    pub fn inferences(&self) -> Vec<(Seat, u8, u32)> {
+        let mut inferences = Vec::new();
         for seat in self.others() {
             for value in (1..=10).filter(|&value| self.unseen.meets(Italian::all_of(value))) {
                 let share = self.without[seat][usize::from(value)] * 100 / self.worlds.max(1);
                 if share >= LIKELY {
-                    beliefs.push((Seat::new(seat as u8), value, share.min(99)));
+                    inferences.push((Seat::new(seat as u8), value, share.min(99)));
                 }
             }
         }
-        beliefs.sort_by_key(|&(_, _, share)| std::cmp::Reverse(share));
-        beliefs.truncate(MOST_BELIEFS);
-        beliefs
+        inferences.sort_by_key(|&(_, _, share)| std::cmp::Reverse(share));
+        inferences.truncate(MOST_INFERENCES);
+        inferences
     }
 }
 

@@ -109,7 +109,7 @@ pub(super) enum Habit {
     Weighs,
     /// Takes what is worth most, whatever it leaves.
     Takes,
-    /// Unknown: any move.
+    /// Unknown, so that any move is as likely.
     Any,
 }
 
