@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::columns::printed;
 use super::options::IsolationArgs;
 use super::reader;
-use super::rerun::{ScriptFolder, programs};
+use super::rerun::{Failure, ScriptFolder, programs};
 use super::seed_check::SeedCheck;
 use super::text::{BOLD, RED, counted, json_line};
 use super::verdict::Verdict;
@@ -59,14 +59,20 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     reader::check_each(&args.file, &mut out, |out, number, record, game| {
         let checked = check(record, game, rerun.as_ref(), chance.as_mut());
         if args.json {
-            let (end, wrong) = (checked.as_ref().ok().map(Option::as_ref), checked.as_ref().err());
+            let end = checked.as_ref().ok().map(Option::as_ref);
+            let wrong = checked.as_ref().err().map(|failure| match failure {
+                Failure::Wrong(fault) | Failure::NotPlayed(fault) => fault,
+            });
             let skipped = rerun.iter().flat_map(|_| programs(record)).collect();
             json_line(out, &Checked { record: number, ok: checked.is_ok(), end, skipped, wrong })?;
         } else {
             let text = match &checked {
                 Ok(end) => good(number, record, end.as_ref(), args),
-                Err(RecordFault { ply, error }) => {
+                Err(Failure::Wrong(RecordFault { ply, error })) => {
                     format!("{RED}record {number}: wrong{RED:#} at ply {ply}: {error}")
+                }
+                Err(Failure::NotPlayed(RecordFault { error, .. })) => {
+                    format!("{BOLD}record {number}: not played again{BOLD:#}: {error}")
                 }
             };
             writeln!(out, "{}", printed(&text))?;
@@ -87,7 +93,7 @@ pub(super) fn print_one(
             let _ = chance.check(record, game);
             good(0, record, end.as_ref(), args)
         }
-        Err(fault) => fault.to_string(),
+        Err(Failure::Wrong(fault) | Failure::NotPlayed(fault)) => fault.to_string(),
     };
     writeln!(out, "{}", printed(&text))
 }
@@ -97,7 +103,7 @@ fn check(
     game: &'static dyn AnyGame,
     rerun: Option<&(ScriptFolder, Isolation)>,
     chance: Option<&mut SeedCheck>,
-) -> Result<Option<End>, RecordFault> {
+) -> Result<Option<End>, Failure> {
     let end = game.verify(record)?;
     if let Some(chance) = chance {
         chance.check(record, game)?;

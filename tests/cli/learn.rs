@@ -55,7 +55,7 @@ fn records_name_weights_by_their_hash_and_verify_finds_them() {
     fs::remove_dir_all(folder.path("kept")).expect("removed");
     folder
         .juez("verify match.jsonl --rerun .")
-        .shows(&format!("the weights {hash} are not here"))
+        .shows(&format!("record 0: not played again: the weights {hash} are not here"))
         .exits(1);
 }
 

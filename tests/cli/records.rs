@@ -122,7 +122,7 @@ fn a_rerun_needs_the_very_source() {
     folder.juez("verify out.jsonl").exits(0);
     folder
         .juez("verify out.jsonl --rerun bots")
-        .shows("record 0: wrong at ply 0: no bot with the source ")
+        .shows("record 0: not played again: no bot with the source ")
         .shows(" of runner\n")
         .exits(1);
 }

@@ -26,6 +26,20 @@ use juez_script::BotSpec;
 /// Depth of the search for bots in folders.
 const MAX_FOLDER_DEPTH: u32 = 8;
 
+/// Why a record has not passed its verification.
+pub(super) enum Failure {
+    /// It is wrong, or its bots play otherwise.
+    Wrong(RecordFault),
+    /// Its bots are not here or cannot play.
+    NotPlayed(RecordFault),
+}
+
+impl From<RecordFault> for Failure {
+    fn from(fault: RecordFault) -> Failure {
+        Failure::Wrong(fault)
+    }
+}
+
 /// Scripts below a folder by the hash of their bundle, and weights by theirs.
 pub(super) struct ScriptFolder {
     scripts: BTreeMap<String, BotSpec>,
@@ -85,16 +99,16 @@ impl ScriptFolder {
         record: &Record,
         game: &'static dyn AnyGame,
         isolation: &Isolation,
-    ) -> Result<(), RecordFault> {
-        let wrong = |error: String| RecordFault { ply: 0, error };
-        let setup = self.setup(record, game).map_err(wrong)?;
+    ) -> Result<(), Failure> {
+        let missing = |error: String| Failure::NotPlayed(RecordFault { ply: 0, error });
+        let setup = self.setup(record, game).map_err(missing)?;
         let mut again = play_again(record, game, &setup, isolation)
-            .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
+            .map_err(|error| missing(format!("cannot play it again: {error}")))?;
         fill_in(record, &mut again);
         again.given_deals = record.given_deals;
         again.branch.clone_from(&record.branch);
         again.time = record.time;
-        check_same(record, &again)
+        Ok(check_same(record, &again)?)
     }
 
     /// Returns the player of a seat if its script is in this folder.

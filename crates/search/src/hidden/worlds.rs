@@ -10,8 +10,8 @@ use crate::fixed::{below_one, log2};
 pub struct Sampling {
     /// Maximum number of worlds.
     pub worlds: u32,
-    /// Worlds drawn for each one used: a likely world is then used several times, an unlikely one
-    /// not at all. 1 without inference.
+    /// Worlds drawn for each one used, 1 or more: a likely world is then used several times, an
+    /// unlikely one not at all. With 1, the worlds of a batch only replace each other.
     pub candidates: u32,
     /// Worlds chosen at once among their candidates; at least 1. A larger batch follows the
     /// likelihoods more closely.

@@ -19,7 +19,7 @@ const ENDING_NODES: u64 = 2000;
 /// Nodes of each move of a known ending, at most, in rounds: one that wins is often found early.
 const PROOF_NODES: [u64; 3] = [1500, 10_000, 60_000];
 
-/// Share of worlds from which a inference is worth a line, in hundredths.
+/// Share of worlds from which an inference is worth a line, in hundredths.
 const LIKELY: u32 = 75;
 /// Maximum number of inferences in the log.
 const MOST_INFERENCES: usize = 3;

@@ -8,7 +8,7 @@ pub(super) const COUNT: usize = 5;
 pub(super) struct Level {
     /// Maximum number of worlds.
     pub worlds: u32,
-    /// Worlds drawn for each one used; 1 without inference from the moves of others.
+    /// Worlds drawn for each one used; few of them infer little from the moves of others.
     pub candidates: u32,
     /// Moves before its own that it remembers.
     pub span: usize,

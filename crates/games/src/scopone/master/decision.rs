@@ -10,7 +10,7 @@ use crate::scopone::{Move, View};
 use juez_core::{Rng, Seat, Seed};
 use juez_search::{Branches, HiddenTree, Weighted};
 
-/// Share of worlds from which a inference is worth a line, in hundredths.
+/// Share of worlds from which an inference is worth a line, in hundredths.
 const LIKELY: u32 = 75;
 /// Maximum number of inferences in the log.
 const MOST_INFERENCES: usize = 3;
