@@ -73,7 +73,7 @@ fn files_that_are_no_weights_are_refused() {
     let folder = with_losses()
         .with("short.weights", "abc")
         .with("empty.weights", "")
-        .with("large.weights", &"\u{7f}".repeat(66_880));
+        .with("large.weights", "\u{7f}".repeat(66_880));
     for (file, why) in [
         ("short.weights", "short.weights holds no weights of this bot: "),
         ("empty.weights", "empty.weights holds no weights of this bot: the file is empty"),

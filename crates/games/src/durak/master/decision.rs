@@ -99,7 +99,7 @@ impl Decision {
         }
         known[view.seat?] = view.hand;
         let held = known.iter().fold(Cards::EMPTY, |all, (_, &cards)| all | cards);
-        let gone = public.discard - past.forgotten | public.table.cards();
+        let gone = (public.discard - past.forgotten) | public.table.cards();
         let shown = public.trump_card.filter(|_| public.talon > 0);
         let unseen = deck(public.options.deck) - held - gone - shown.into_iter().collect();
         let ending = Ending { trump: public.trump()?, last_card: public.options.last_card };
