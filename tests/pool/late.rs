@@ -58,16 +58,23 @@ const STEPS: &str = "return { next_move = function(view)
     return ({ 'd', 'e' })[#view:history() // 2 % 2 + 1] .. rank
 end }";
 
+/// Calls after which a match waits for the other one, so that it cannot end before it.
+const MOST_CALLS: u32 = 20_000;
+
 /// Counts the calls of a match until another one is over.
 struct Others<'a> {
     calls: &'a AtomicU32,
     begun: Option<Sender<()>>,
     over: Receiver<()>,
+    is_over: bool,
 }
 
 impl Onlooker for Others<'_> {
     fn returned(&mut self, call: Call) {
-        self.calls.fetch_add(1, Ordering::SeqCst);
+        let calls = self.calls.fetch_add(1, Ordering::SeqCst);
+        if calls >= MOST_CALLS {
+            self.is_over |= self.over.recv().is_ok();
+        }
         if call.hook == Hook::NextMove
             && let Some(begun) = self.begun.take()
         {
@@ -75,7 +82,8 @@ impl Onlooker for Others<'_> {
         }
     }
     fn stop(&mut self) -> bool {
-        self.over.try_recv().is_ok()
+        self.is_over |= self.over.try_recv().is_ok();
+        self.is_over
     }
 }
 
@@ -107,7 +115,7 @@ pub fn a_late_call_holds_up_no_other_bot() {
     let calls = AtomicU32::new(0);
     std::thread::scope(|scope| {
         let others = scope.spawn(|| {
-            let mut onlooker = Others { calls: &calls, begun: Some(begun), over };
+            let mut onlooker = Others { calls: &calls, begun: Some(begun), over, is_over: false };
             workers.isolation.show(game, &others, &mut onlooker).expect("it is played")
         });
         first.recv().expect("a move");
