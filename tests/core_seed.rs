@@ -81,6 +81,19 @@ fn bits_are_golden() {
 }
 
 #[test]
+fn an_index_is_drawn_in_proportion_to_its_weight() {
+    let mut rng = Seed::from(5).rng();
+    let mut counts = [0; 4];
+    for _ in 0..6000 {
+        counts[rng.weighted(&[1, 0, 3, 2])] += 1;
+    }
+    for (count, expected) in counts.into_iter().zip([1000_i32, 0, 3000, 2000]) {
+        assert!((count - expected).abs() <= 120, "{counts:?}");
+    }
+    assert_eq!((counts[1], rng.weighted(&[0, 0])), (0, 0));
+}
+
+#[test]
 fn below_is_golden() {
     // Uses one generator throughout, so the number of words that a draw takes is fixed too.
     let mut rng = rng();

@@ -107,7 +107,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Strength in Elo of `master:level=1`, `master:level=2` and so on, relative to the first;
     /// empty if the game has no such bot. docs/levels.md has the measurement.
     const MASTER_LEVELS: &'static [i32] = &[];
-    /// How `master` learns from matches that it has lost; `None` if it does not.
+    /// Learning of `master` from matches that it has lost; `None` if it does not learn.
     const LEARNING: Option<&'static Learning<Self>> = None;
     /// Observations and moves as arrays of numbers; `None` if the game has no data for learners.
     const FEATURES: Option<&'static Features<Self>> = None;

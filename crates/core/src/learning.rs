@@ -56,11 +56,11 @@ impl fmt::Debug for Weights {
     }
 }
 
-/// How the bot `master` of a game learns.
+/// The learning of the bot `master` of a game.
 pub struct Learning<G: Game> {
     /// Returns the built-in weights.
     pub built_in: fn() -> &'static Weights,
-    /// Checks the bytes of weights; empty ones are those of a bot that has not learnt.
+    /// Checks the bytes of weights; empty ones belong to a bot that has not learnt.
     ///
     /// # Errors
     /// The reason why the bot cannot play with them.

@@ -197,6 +197,20 @@ impl Rng {
         (product >> 32) as u32
     }
 
+    /// Returns an index, each with a probability in proportion to its weight; 0 if all weights are 0.
+    ///
+    /// # Panics
+    /// If the weights sum to more than `u32::MAX`.
+    pub fn weighted(&mut self, weights: &[u32]) -> usize {
+        let mut left = self.below(weights.iter().sum::<u32>().max(1));
+        let found = weights.iter().position(|&weight| {
+            let is_here = left < weight;
+            left = left.saturating_sub(weight);
+            is_here
+        });
+        found.unwrap_or(0)
+    }
+
     /// Returns a uniform number in `[0, 1)` with 53 bits.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64

@@ -6,6 +6,8 @@
 use juez_core::Game;
 
 pub mod cards;
+#[cfg(feature = "masters")]
+mod masters;
 #[cfg(feature = "ts")]
 mod typescript;
 

@@ -40,7 +40,7 @@ pub use best_reply::BestReply;
 pub use budget::Budget;
 pub use hidden::{
     Compared, Comparison, HiddenTree, InformationSetSearch, InformationSetSettings, Sampling,
-    monte_carlo, surprisal,
+    choice_surprisal, monte_carlo,
 };
 pub use max_n::MaxN;
 pub use paranoid::Paranoid;
@@ -48,4 +48,4 @@ pub use report::Report;
 pub use score::{LIKELY, PROVEN, WIN, expected_score, is_proven, lost_in, won_in};
 pub use seats::SeatTree;
 pub use settings::Settings;
-pub use tree::{Branches, Code, Tree, Weighted};
+pub use tree::{Branches, Code, Tree, Weighted, mix};

@@ -78,3 +78,10 @@ pub trait Tree {
         false
     }
 }
+
+/// Mixes the bits of a word, for the keys of positions.
+#[inline]
+pub fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ word >> 29
+}

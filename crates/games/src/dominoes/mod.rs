@@ -77,6 +77,8 @@ impl Game for Dominoes {
         super::cards::SENTENCES,
         #[cfg(feature = "masters")]
         bots::SENTENCES,
+        #[cfg(feature = "masters")]
+        super::masters::SENTENCES,
     ];
     const FEATURES: Option<&'static Features<Dominoes>> = Some(&features::FEATURES);
 

@@ -73,6 +73,8 @@ impl Game for Durak {
         super::cards::SENTENCES,
         #[cfg(feature = "masters")]
         bots::SENTENCES,
+        #[cfg(feature = "masters")]
+        super::masters::SENTENCES,
     ];
     const FEATURES: Option<&'static Features<Durak>> = Some(&features::FEATURES);
 

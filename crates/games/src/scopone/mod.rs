@@ -73,7 +73,7 @@ impl Game for Scopone {
         deal::DEALS,
         super::cards::SENTENCES,
         #[cfg(feature = "masters")]
-        bots::SENTENCES,
+        super::masters::SENTENCES,
     ];
     const FEATURES: Option<&'static Features<Scopone>> = Some(&features::FEATURES);
 

@@ -156,7 +156,7 @@ pub trait AnyGame: Send + Sync {
     fn check_weights(&self, bytes: &[u8]) -> Result<(), String>;
 
     /// Creates a learner of the next generation of weights from records of matches that a seat has
-    /// lost. `weights` are those of the older generation, `None` for the built-in ones.
+    /// lost. `weights` are the older generation, `None` for the built-in ones.
     ///
     /// # Errors
     /// If no bot of the game learns, it cannot play with the weights, or a record is wrong.

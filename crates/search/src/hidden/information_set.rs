@@ -136,7 +136,7 @@ impl<B: Copy + Eq> InformationSetSearch<B> {
         }
     }
 
-    /// Returns the move to try among those of a world: the first that is new, else the one of the
+    /// Returns the move to try in a world: the first that is new, else the one of the
     /// highest bound; `None` if it is new and the tree is full.
     fn select(&mut self, at: usize, list: &Branches<B>) -> Option<usize> {
         let (mut new, mut best, mut highest) = (None, None, i64::MIN);

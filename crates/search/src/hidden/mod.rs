@@ -1,4 +1,4 @@
-//! Searches for games with hidden hands: a seat samples worlds that fit what it knows.
+//! Searches for games with hidden hands: a seat samples worlds that fit its knowledge.
 
 mod comparison;
 mod information_set;
@@ -8,7 +8,9 @@ mod worlds;
 pub use comparison::{Compared, Comparison};
 pub use information_set::{InformationSetSearch, InformationSetSettings};
 pub use monte_carlo::monte_carlo;
-pub use worlds::{Sampling, surprisal};
+#[cfg(test)]
+pub(crate) use worlds::surprisal;
+pub use worlds::{Sampling, choice_surprisal};
 
 use crate::Branches;
 
@@ -18,17 +20,17 @@ use crate::Branches;
 /// Values are integers in a unit of the game, such as thousandths of a match or tenths of a point,
 /// below one million, so that the same sums give the same move on every machine.
 pub trait HiddenTree<const SIDES: usize> {
-    /// A full state that fits what the seat knows.
+    /// A full state that fits the knowledge of the seat.
     type World: Clone;
     /// A move; the same move is equal in all worlds.
     type Branch: Copy + Eq;
 
-    /// Draws a world that fits what the seat knows. Its generator starts from the seed of the
+    /// Draws a world that fits the knowledge of the seat. Its generator starts from the seed of the
     /// decision, so that a decision does not depend on earlier ones.
     fn sample(&mut self) -> Self::World;
 
     /// Returns how much the moves of others would surprise if this world were the true one: the sum
-    /// of the [`surprisal`] of each move, in 1/256 bit. Only differences between worlds count.
+    /// of the [`choice_surprisal`] of each move, in 1/256 bit. Only differences between worlds count.
     fn surprisal(&mut self, _world: &Self::World) -> u32 {
         0
     }

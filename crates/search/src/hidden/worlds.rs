@@ -20,9 +20,30 @@ pub struct Sampling {
 
 /// Returns how much an event of probability `part / whole` surprises, in 1/256 bit; an impossible
 /// event surprises as much as one of probability `1 / 65536`.
-pub fn surprisal(part: u64, whole: u64) -> u32 {
+pub(crate) fn surprisal(part: u64, whole: u64) -> u32 {
     let (part, whole) = (part.saturating_mul(1 << 16).max(whole).max(1), whole.max(1));
     (log2(whole) + (16 << 8)).saturating_sub(log2(part))
+}
+
+/// Halvings from which a choice is as unlikely as it gets.
+const MOST_HALVINGS: u32 = 10;
+/// Share of choices that follow no policy, in 1/64.
+const STRAYS: u64 = 4;
+
+/// Returns how much a choice surprises, in 1/256 bit, if each option of the player is half as likely
+/// as the best one for each of its `halvings`. `own` are those of the option that was chosen. A few
+/// choices follow no policy, so none is impossible; a choice without an alternative does not
+/// surprise.
+pub fn choice_surprisal(halvings: impl Iterator<Item = u32>, own: u32) -> u32 {
+    let weight = |halvings: u32| 1_u64 << (MOST_HALVINGS - halvings.min(MOST_HALVINGS));
+    let (count, all) =
+        halvings.fold((0, 0), |(count, all), halvings| (count + 1, all + weight(halvings)));
+    if count < 2 {
+        return 0;
+    }
+    let follows = (weight(own) << 16) / all;
+    let strays = (1 << 16) / count;
+    surprisal((64 - STRAYS) * follows + STRAYS * strays, 64 << 16)
 }
 
 /// The worlds of a search, one after the other.

@@ -1,9 +1,10 @@
 //! Searches in sampled worlds against the mean over all worlds.
 
 use super::hidden_games::{Coin, Lead, Wager};
+use crate::hidden::surprisal;
 use crate::{
-    Budget, Comparison, InformationSetSearch, InformationSetSettings, Sampling, monte_carlo,
-    surprisal,
+    Budget, Comparison, InformationSetSearch, InformationSetSettings, Sampling, choice_surprisal,
+    monte_carlo,
 };
 
 const SAMPLING: Sampling = Sampling { worlds: 2000, candidates: 1, batch: 50 };
@@ -123,6 +124,18 @@ fn a_likely_world_is_used_in_proportion() {
     assert!((6..=8).contains(&found.best().mean), "{found:?}");
     let unweighted = search.run(&mut coin(0, false), sampling, &mut everything()).expect("a move");
     assert_eq!(unweighted.best().branch, Wager::Safe);
+}
+
+#[test]
+fn the_worse_a_choice_the_more_it_surprises() {
+    let among = |own: u32| choice_surprisal([0, 1, 2, 12].into_iter(), own);
+    let found = [0, 1, 2, 12].map(among);
+    assert!(found.is_sorted_by(|a, b| a < b), "{found:?}");
+    // The best of 1, 1/2, 1/4 and almost 0 has a probability of 4/7, and strays take some of it.
+    assert!((200..240).contains(&found[0]), "{found:?}");
+    // The worst one is a stray: 1/16 of 1/4 of the choices.
+    assert!((1500..1540).contains(&found[3]), "{found:?}");
+    assert_eq!(choice_surprisal([7].into_iter(), 7), 0, "without an alternative");
 }
 
 #[test]

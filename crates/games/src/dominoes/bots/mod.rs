@@ -4,8 +4,6 @@ mod candidates;
 mod greedy;
 mod individualist;
 #[cfg(feature = "masters")]
-mod levels;
-#[cfg(feature = "masters")]
 mod master;
 mod pair;
 mod roles;
@@ -49,7 +47,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
             "master",
             "imagines the other hands, and plays what is best in most of them",
             master::OPTIONS,
-            |options| master::Master::new(typed_options(options)),
+            |options| master::master(typed_options(options)),
         ),
     ]
 }

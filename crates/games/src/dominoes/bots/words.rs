@@ -3,12 +3,8 @@
 use juez_core::sentences;
 
 sentences! {
-    /// Explanations of a move, and the name of its plot.
+    /// Explanations of signals and openings.
     SENTENCES:
-    best_in(best, agree, worlds, share) = "{best}: best in {agree} of {worlds} worlds; I win {share} of such matches";
-    would_cost(second, cost, error) = "{second} would cost {cost}, give or take {error}";
-    believes(seat, number, share) = "seat {seat} has no {number}: {share}";
     signals(best) = "{best}: the truth";
     opens(best, doubles) = "{best}: I have {doubles} doubles";
-    expected_score() = "expected score";
 }

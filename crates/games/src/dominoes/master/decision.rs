@@ -1,7 +1,8 @@
-//! A decision of a seat: the worlds that fit what it knows, and their values.
+//! A decision of a seat: the worlds that fit its knowledge, and their values.
 
 use super::ending::Ending;
 use super::past::Past;
+use super::policy::{Habit, Outlook};
 use super::stakes::Stakes;
 use super::table::{PASS, Table, code_of};
 use crate::cards::{Cards, Holder, deal_unseen};
@@ -9,17 +10,10 @@ use crate::dominoes::{SEATS, Tile, View};
 use juez_core::{Rng, Seat, Seed, Team};
 use juez_search::{Branches, Budget, Code, HiddenTree, Search, Settings, Weighted};
 
-use super::policy::{Habit, Outlook};
-
 /// Entries of the table of endings: 1 MB.
 const ENTRIES: usize = 1 << 16;
 /// Plies to the end of a hand, at most: passes are skipped.
 const MOST_PLIES: i32 = 28;
-
-/// Share of worlds from which a guess is worth a line, in hundredths.
-const LIKELY: u32 = 75;
-/// Guesses that a log has at most, the surest ones.
-const MOST_GUESSES: usize = 3;
 
 /// A deal of the unseen tiles, and the habits of the seats.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +22,7 @@ pub(in crate::dominoes) struct World {
     habits: [Habit; SEATS as usize],
 }
 
-/// A decision of a seat, which knows its own tiles and what it remembers.
+/// A decision of a seat, from its own tiles and its memory.
 pub(in crate::dominoes) struct Decision {
     /// The table without the hands of others.
     table: Table,
@@ -72,23 +66,21 @@ impl Decision {
         (0..SEATS).filter(move |&seat| seat != me).map(usize::from)
     }
 
-    /// Returns the numbers that others most likely lack without having shown it: the seat, the
-    /// number and the share of worlds in hundredths, most likely first.
-    pub fn guesses(&self) -> Vec<(Seat, u8, u32)> {
-        let mut guesses = Vec::new();
+    /// Returns the numbers that others can lack without having shown it, each with its seat and the
+    /// share of worlds in hundredths.
+    pub fn lacks(&self) -> Vec<((Seat, u8), u32)> {
+        let mut lacks = Vec::new();
         for seat in self.others() {
             for number in 0..=Tile::MOST {
                 let share = self.without[seat][usize::from(number)] * 100 / self.worlds.max(1);
                 let is_open =
                     !self.table.lacks[seat].has(number) && self.unseen.meets(Tile::showing(number));
-                if is_open && share >= LIKELY {
-                    guesses.push((Seat::new(seat as u8), number, share.min(99)));
+                if is_open {
+                    lacks.push(((Seat::new(seat as u8), number), share));
                 }
             }
         }
-        guesses.sort_by_key(|&(_, _, share)| std::cmp::Reverse(share));
-        guesses.truncate(MOST_GUESSES);
-        guesses
+        lacks
     }
 }
 

@@ -3,17 +3,11 @@
 use super::stakes::Stakes;
 use super::table::{CODES, Table, code_of};
 use crate::dominoes::{SEATS, Tile};
-use juez_search::{Branches, Code, Tree, Weighted};
+use juez_search::{Branches, Code, Tree, Weighted, mix};
 
 /// The rest of a hand with all tiles known, searched to its end. Passes are skipped.
 pub(super) struct Ending {
     pub stakes: Stakes,
-}
-
-/// Mixes the bits of a word.
-fn mix(word: u64) -> u64 {
-    let word = (word ^ word >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word ^ word >> 29
 }
 
 impl Tree for Ending {

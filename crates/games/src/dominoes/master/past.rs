@@ -97,7 +97,7 @@ fn weigh(habits: &mut [[u32; HABITS.len()]; SEATS as usize], hands: &[Vec<Turned
 }
 
 impl Past {
-    /// Reads what the seat of a view remembers: the last `span` turns of the hand, and earlier hands
+    /// Reads the memory of the seat of a view: the last `span` turns of the hand, and earlier hands
     /// if it remembers this one whole.
     pub fn of(view: &View, history: History<'_, Dominoes>, span: usize) -> Past {
         let public = &view.public;
@@ -129,16 +129,7 @@ impl Past {
 
     /// Draws a habit for each seat.
     pub fn draw_habits(&self, rng: &mut Rng) -> [Habit; SEATS as usize] {
-        self.habits.map(|shares| {
-            let mut nth = rng.below(shares.iter().sum());
-            let mut of = HABITS.into_iter().zip(shares);
-            let found = of.find(|&(_, share)| {
-                let found = nth < share;
-                nth = nth.saturating_sub(share);
-                found
-            });
-            found.map_or(Habit::Any, |(habit, _)| habit)
-        })
+        self.habits.map(|shares| HABITS[rng.weighted(&shares)])
     }
 
     /// Returns how much the moves surprise if the seats hold `hands` now, in 1/256 bit.

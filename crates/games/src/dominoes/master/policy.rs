@@ -3,9 +3,9 @@
 use super::table::{PASS, Table, code_of};
 use crate::cards::Cards;
 use crate::dominoes::{Numbers, SEATS, Tile};
-use juez_search::{Code, surprisal};
+use juez_search::{Code, choice_surprisal};
 
-/// What a seat weighs: its hand and what is public.
+/// The hand of a seat and the public facts, which it weighs.
 #[derive(Clone, Copy)]
 pub(super) struct Outlook {
     pub hand: Cards<Tile>,
@@ -75,11 +75,6 @@ pub(in crate::dominoes) enum Habit {
 
 pub(super) const HABITS: [Habit; 4] = [Habit::Weighs, Habit::Individual, Habit::Sheds, Habit::Any];
 
-/// Halvings from which a move is as unlikely as it gets.
-const MOST_HALVINGS: i32 = 10;
-/// Share of moves that follow no habit, in 1/64.
-const STRAYS: u64 = 4;
-
 impl Habit {
     fn worth(self, outlook: &Outlook, tile: Tile, ends: (u8, u8)) -> i32 {
         match self {
@@ -128,17 +123,10 @@ impl Habit {
                 own = worth;
             }
         });
-        if count < 2 {
-            return 0;
-        }
-        let weight = |worth: i32| {
-            let halvings = highest.saturating_sub(worth).saturating_mul(self.quarters()) / 4;
-            1_u64 << (MOST_HALVINGS - halvings.min(MOST_HALVINGS))
-        };
-        let all: u64 = worths[..count].iter().map(|&worth| weight(worth)).sum();
-        let follows = (weight(own) << 16) / all;
-        let strays = (1 << 16) / count as u64;
-        surprisal((64 - STRAYS) * follows + STRAYS * strays, 64 << 16)
+        let halvings =
+            |worth: i32| (highest.saturating_sub(worth).saturating_mul(self.quarters()) / 4) as u32;
+        let worths = worths[..count].iter().copied();
+        choice_surprisal(worths.map(halvings), halvings(own))
     }
 }
 

@@ -3,8 +3,6 @@
 mod evaluator;
 mod greedy;
 #[cfg(feature = "masters")]
-mod levels;
-#[cfg(feature = "masters")]
 mod master;
 mod value;
 #[cfg(feature = "masters")]
@@ -39,7 +37,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
             "master",
             "imagines the other hands, and plays what is best in most of them",
             master::OPTIONS,
-            |options| master::Master::new(typed_options(options)),
+            |options| master::master(typed_options(options)),
         ),
     ]
 }

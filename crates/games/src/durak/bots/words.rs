@@ -3,13 +3,11 @@
 use juez_core::sentences;
 
 sentences! {
-    /// Explanations of a move, and the name of its plot.
+    /// Explanations of a move by the cards.
     SENTENCES:
     tried_in(best, tried, worlds, share) = "{best}: tried in {tried} of {worlds} worlds; I get out in {share} of such games";
-    would_cost(second, cost, error) = "{second} would cost {cost}, give or take {error}";
     wins(best, nodes) = "{best} wins against any play: I looked at {nodes} positions";
     loses(losing, moves) = "{losing} of {moves} moves lose against the best play";
     holds(seat, card, share) = "seat {seat} holds {card}: {share}";
     trumpless(seat, share) = "seat {seat} has no trump: {share}";
-    expected_score() = "expected score";
 }

@@ -1,4 +1,4 @@
-//! A decision of a seat: the worlds that fit what it knows, and their values.
+//! A decision of a seat: the worlds that fit its knowledge, and their values.
 
 use super::ending::{Duel, Ending, new_search};
 use super::past::Past;
@@ -19,20 +19,11 @@ const ENDING_NODES: u64 = 2000;
 /// Nodes of each move of a known ending, at most, in rounds: one that wins is often found early.
 const PROOF_NODES: [u64; 3] = [1500, 10_000, 60_000];
 
-/// Share of worlds from which an inference is worth a line, in hundredths.
-const LIKELY: u32 = 75;
-/// Maximum number of inferences in the log.
-const MOST_INFERENCES: usize = 3;
+/// A seat with a trump that it can hold, or `None` for no trump at all, and the share of worlds in
+/// hundredths.
+type TrumpShare = ((Seat, Option<French>), u32);
 
-/// What a seat most likely holds, and the share of worlds in hundredths.
-pub(in crate::durak) struct Inference {
-    pub seat: Seat,
-    /// A trump; `None` for no trump at all.
-    pub trump: Option<French>,
-    pub share: u32,
-}
-
-/// What is known of the moves of an ending with open hands.
+/// The moves of an ending with open hands that are solved.
 pub(in crate::durak) struct Proof {
     /// A move that wins against any play.
     pub winning: Option<Move>,
@@ -40,7 +31,7 @@ pub(in crate::durak) struct Proof {
     pub losing: Vec<Move>,
 }
 
-/// A decision of a seat, which knows its own cards and what it remembers.
+/// A decision of a seat, from its own cards and its memory.
 pub(in crate::durak) struct Decision {
     view: View,
     past: Past,
@@ -118,16 +109,16 @@ impl Decision {
         })
     }
 
-    /// Returns the trumps that others most likely hold, or hold none of, most likely first.
-    pub fn inferences(&self) -> Vec<Inference> {
+    /// Returns the trumps of others that are not certain.
+    pub fn trumps(&self) -> Vec<TrumpShare> {
         let public = &self.view.public;
-        let mut inferences = Vec::new();
+        let mut trumps = Vec::new();
         let others = Seat::all(public.seats()).filter(|&seat| Some(seat) != self.view.seat);
         for seat in others.filter(|&seat| public.count[seat] > 0) {
             let share = |count: u32| count * 100 / self.worlds.max(1);
             let mut add = |trump, share| {
-                if (LIKELY..100).contains(&share) {
-                    inferences.push(Inference { seat, trump, share });
+                if share < 100 {
+                    trumps.push(((seat, trump), share));
                 }
             };
             add(None, share(self.trumpless[seat.index()]));
@@ -135,14 +126,12 @@ impl Decision {
                 add(Some(card), share(self.holds[seat.index()][usize::from(card.index())]));
             }
         }
-        inferences.sort_by_key(|inference| std::cmp::Reverse(inference.share));
-        inferences.truncate(MOST_INFERENCES);
-        inferences
+        trumps
     }
 
     /// Searches each move of an ending to the end; `None` if a card is hidden or forgotten, or more
-    /// than two seats play. Adds the positions that it looks at to `nodes`, at most `most` of them
-    /// and those of one round of a move.
+    /// than two seats play. Adds the positions that it looks at to `nodes`: at most `most`, and one
+    /// round of a move more.
     pub fn prove(&mut self, moves: &[Move], most: u64, nodes: &mut u64) -> Option<Proof> {
         let position = self.sample();
         let seats = duelists(&position)?;

@@ -4,7 +4,7 @@ use super::policy::price;
 use crate::cards::{Card, Cards, French, FrenchSuit};
 use crate::durak::{HAND, LastCard, Position, beaters};
 use juez_core::Seat;
-use juez_search::{Branches, Budget, Code, Search, Settings, Tree, Weighted};
+use juez_search::{Branches, Budget, Code, Search, Settings, Tree, Weighted, mix};
 
 /// Score of a win for the side to move.
 const WON: i32 = 1;
@@ -119,12 +119,6 @@ impl Duel {
             self.play(word);
         }
     }
-}
-
-/// Mixes the bits of a word.
-fn mix(word: u64) -> u64 {
-    let word = (word ^ word >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word ^ word >> 29
 }
 
 impl Ending {

@@ -5,7 +5,7 @@ use crate::cards::{Card, Cards, French};
 use crate::durak::{Durak, HAND, Move, Phase, Public, View};
 use juez_core::{History, PerSeat, Rng, Seat};
 
-/// What a seat remembers of the game in progress.
+/// The memory of a seat of the game in progress.
 #[derive(Clone, Debug, Default)]
 pub(in crate::durak) struct Past {
     decisions: Vec<Decided>,

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use crate::cards::{Card, Cards, French, FrenchSuit};
 use crate::durak::{Choices, Move, Phase, Public};
-use juez_search::surprisal;
+use juez_search::choice_surprisal;
 
 /// The price of the highest plain card; trumps begin above it.
 const ACE: i32 = 14;
-/// A price above that of every card.
+/// A price above every card.
 const ANYTHING: i32 = 99;
 
 static PRICES: LazyLock<[[i32; French::COUNT as usize]; 4]> = LazyLock::new(|| {
@@ -57,12 +57,8 @@ pub(super) fn choose(public: &Public, hand: Cards<French>) -> Option<Move> {
     moves(public.choices(hand)).min_by_key(|&mv| price_of(public, mv, trump))
 }
 
-/// Halvings from which a move is as unlikely as it gets.
-const MOST_HALVINGS: i32 = 10;
 /// Price that halves the likelihood of a move.
 const HALVING: i32 = 2;
-/// Share of moves that follow no policy, in 1/64.
-const STRAYS: u64 = 4;
 
 /// Returns how much a move of the seat to move surprises if it holds `hand`, in 1/256 bit.
 pub(super) fn surprise(public: &Public, hand: Cards<French>, played: Move) -> u32 {
@@ -70,12 +66,6 @@ pub(super) fn surprise(public: &Public, hand: Cards<French>, played: Move) -> u3
     let Some(trump) = public.trump().filter(|_| choices.count() > 1) else { return 0 };
     let price = |mv| price_of(public, mv, trump);
     let least = moves(choices).map(price).min().unwrap_or(0);
-    let weight = |mv: Move| {
-        let halvings = (price(mv) - least).max(0) / HALVING;
-        1_u64 << (MOST_HALVINGS - halvings.min(MOST_HALVINGS))
-    };
-    let all: u64 = moves(choices).map(weight).sum();
-    let follows = (weight(played) << 16) / all;
-    let strays = (1 << 16) / choices.count() as u64;
-    surprisal((64 - STRAYS) * follows + STRAYS * strays, 64 << 16)
+    let halvings = |mv: Move| ((price(mv) - least).max(0) / HALVING) as u32;
+    choice_surprisal(moves(choices).map(halvings), halvings(played))
 }

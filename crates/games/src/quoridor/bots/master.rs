@@ -2,6 +2,7 @@
 
 use super::levels::{FULL, Level};
 use super::words;
+use crate::masters::budgeted;
 use crate::quoridor::master::net::Net;
 use crate::quoridor::master::{Duel, FourSearch, FourStyle, Node, STEP, Weights, move_of};
 use crate::quoridor::{Board, Move, Quoridor, Square};
@@ -200,7 +201,6 @@ impl Bot<Quoridor> for Master {
         let (board, since) = (*turn.view.board(), boards_before(turn));
         let stop = self.stop.take();
         let is_timed = stop.is_some();
-        let mut is_over = || stop.as_ref().is_some_and(|stop| stop());
         let is_duel = board.seats() == 2;
         let level = if is_duel { Level::of(self.options.level) } else { FULL };
         if level.only_walks(&board, turn.seat)
@@ -210,17 +210,15 @@ impl Bot<Quoridor> for Master {
             return Ok(step);
         }
         let nodes = if is_duel { self.options.nodes } else { self.options.nodes / FOUR_COST };
-        let mut budget = match stop {
-            Some(_) => Budget::until(&mut is_over),
-            None => Budget::nodes(nodes.max(1).into()),
-        };
-        budget.nodes = budget.nodes.min(level.nodes.into());
-        budget.depth = level.depth;
-        let analysis = if is_duel {
-            self.search_two(board, &since, is_timed, &mut budget)
-        } else {
-            self.search_four(board, &since, &mut budget)
-        };
+        let analysis = budgeted(stop, nodes.max(1).into(), |budget| {
+            budget.nodes = budget.nodes.min(level.nodes.into());
+            budget.depth = level.depth;
+            if is_duel {
+                self.search_two(board, &since, is_timed, budget)
+            } else {
+                self.search_four(board, &since, budget)
+            }
+        });
         let Some(analysis) = analysis.filter(|analysis| turn.legal.contains(&analysis.line[0]))
         else {
             return Ok(turn.legal[0]);

@@ -3,16 +3,10 @@
 mod bdi;
 mod greedy;
 #[cfg(feature = "masters")]
-mod levels;
-#[cfg(feature = "masters")]
 mod master;
-#[cfg(feature = "masters")]
-mod words;
 
 use bdi::{Slips, Trustful};
 use greedy::Greedy;
-#[cfg(feature = "masters")]
-pub(super) use words::SENTENCES;
 
 use crate::scopone::Scopone;
 #[cfg(feature = "masters")]
@@ -95,7 +89,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Scopone>> {
         "master",
         "imagines the other hands, and plays what is best in most of them",
         master::OPTIONS,
-        |options| master::Master::new(typed_options(options)),
+        |options| master::master(typed_options(options)),
     );
     profiles
         .chain([

@@ -1,4 +1,4 @@
-//! A decision of a seat: the worlds that fit what it knows, and their values.
+//! A decision of a seat: the worlds that fit its knowledge, and their values.
 
 use super::ending::Ending;
 use super::past::Past;
@@ -10,11 +10,6 @@ use crate::scopone::{Move, View};
 use juez_core::{Rng, Seat, Seed};
 use juez_search::{Branches, HiddenTree, Weighted};
 
-/// Share of worlds from which an inference is worth a line, in hundredths.
-const LIKELY: u32 = 75;
-/// Maximum number of inferences in the log.
-const MOST_INFERENCES: usize = 3;
-
 /// A deal of the unseen cards, and the habits of the seats.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::scopone) struct World {
@@ -22,7 +17,7 @@ pub(in crate::scopone) struct World {
     habits: [Habit; SEATS_LEN],
 }
 
-/// A decision of a seat, which knows its own cards and what it remembers.
+/// A decision of a seat, from its own cards and its memory.
 pub(in crate::scopone) struct Decision {
     /// The table without the hands of others.
     table: Table,
@@ -64,21 +59,17 @@ impl Decision {
         (0..SEATS_LEN).filter(move |&seat| seat != me)
     }
 
-    /// Returns the values of which others most likely have no card: the seat, the value and the
-    /// share of worlds in hundredths, most likely first.
-    pub fn inferences(&self) -> Vec<(Seat, u8, u32)> {
-        let mut inferences = Vec::new();
+    /// Returns the values of which others can have no card, each with its seat and the share of
+    /// worlds in hundredths.
+    pub fn lacks(&self) -> Vec<((Seat, u8), u32)> {
+        let mut lacks = Vec::new();
         for seat in self.others() {
             for value in (1..=10).filter(|&value| self.unseen.meets(Italian::all_of(value))) {
                 let share = self.without[seat][usize::from(value)] * 100 / self.worlds.max(1);
-                if share >= LIKELY {
-                    inferences.push((Seat::new(seat as u8), value, share.min(99)));
-                }
+                lacks.push(((Seat::new(seat as u8), value), share));
             }
         }
-        inferences.sort_by_key(|&(_, _, share)| std::cmp::Reverse(share));
-        inferences.truncate(MOST_INFERENCES);
-        inferences
+        lacks
     }
 }
 

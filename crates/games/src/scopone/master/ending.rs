@@ -5,7 +5,7 @@ use super::stakes::Stakes;
 use super::table::{SEATS_LEN, Table};
 use crate::cards::{Card, Italian};
 use crate::scopone::{Move, Options};
-use juez_search::{Branches, Budget, Code, Search, Settings, Tree, Weighted};
+use juez_search::{Branches, Budget, Code, Search, Settings, Tree, Weighted, mix};
 
 /// Entries of the table of positions: 256 KB stay in the cache.
 const ENTRIES: usize = 1 << 14;
@@ -53,12 +53,6 @@ impl Ending {
 struct Rest {
     stakes: Stakes,
     worths: Worths,
-}
-
-/// Mixes the bits of a word.
-fn mix(word: u64) -> u64 {
-    let word = (word ^ word >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word ^ word >> 29
 }
 
 impl Tree for Rest {

@@ -24,7 +24,7 @@ struct Decided {
 }
 
 impl Past {
-    /// Reads what the seat of a view remembers: the last `span` moves of the hand.
+    /// Reads the memory of the seat of a view: the last `span` moves of the hand.
     pub fn of(view: &View, history: History<'_, Scopone>, span: usize) -> Past {
         let public = &view.public;
         let mut table = Table::of(view);
@@ -51,14 +51,7 @@ impl Past {
             if self.me.is_some_and(|me| me.index() == seat) {
                 return Habit::Weighs;
             }
-            let mut nth = rng.below(PRIOR.iter().sum());
-            let mut of = HABITS.into_iter().zip(PRIOR);
-            let found = of.find(|&(_, share)| {
-                let found = nth < share;
-                nth = nth.saturating_sub(share);
-                found
-            });
-            found.map_or(Habit::Any, |(habit, _)| habit)
+            HABITS[rng.weighted(&PRIOR)]
         })
     }
 

@@ -4,7 +4,7 @@ use super::table::{SEATS_LEN, Table};
 use crate::cards::{Card, Cards, Italian, ItalianSuit};
 use crate::scopone::scoring::settebello;
 use crate::scopone::{Move, Options, primiera_value};
-use juez_search::surprisal;
+use juez_search::choice_surprisal;
 
 /// The values of the bot `greedy`, in hundredths of a point.
 const SCOPA: i32 = 100;
@@ -35,19 +35,19 @@ impl Worths {
         cards.iter().map(|card| self.of(card)).sum()
     }
 
-    /// Returns what a move gains at once.
+    /// Returns the immediate gain of a move.
     pub fn gained(&self, table: &Table, mv: Move) -> i32 {
         let sweeps = !mv.captured.is_empty() && mv.captured == table.cards;
         self.sum(mv.gain()) + SCOPA * i32::from(sweeps)
     }
 }
 
-/// What the seat to move weighs: its hand and what it knows of the others.
+/// The hand of the seat to move and its knowledge of the others, which it weighs.
 struct Outlook<'a> {
     worths: &'a Worths,
     /// Chance in percent that the next seat holds a card of each value.
     chances: [i32; 11],
-    /// What the next seat is expected to take of the cards on the table.
+    /// The worth that the next seat is expected to take from the table.
     risk: i32,
     /// The sum of the values on the table.
     total: u32,
@@ -107,7 +107,7 @@ fn total(cards: Cards<Italian>) -> u32 {
 pub(super) enum Habit {
     /// Weighs everything that the bot `greedy` does.
     Weighs,
-    /// Takes what is worth most, whatever it leaves.
+    /// Takes the cards of the highest worth, whatever it leaves.
     Takes,
     /// Unknown, so that any move is as likely.
     Any,
@@ -115,10 +115,6 @@ pub(super) enum Habit {
 
 pub(super) const HABITS: [Habit; 3] = [Habit::Weighs, Habit::Takes, Habit::Any];
 
-/// Halvings from which a move is as unlikely as it gets.
-const MOST_HALVINGS: i32 = 10;
-/// Share of moves that follow no habit, in 1/64.
-const STRAYS: u64 = 4;
 /// Lack of worth that halves the likelihood of a move.
 const HALVING: i32 = 6;
 /// Moves of a seat that are weighed, at most.
@@ -163,17 +159,9 @@ impl Habit {
                 own = worth;
             }
         });
-        if count < 2 {
-            return 0;
-        }
-        let weight = |worth: i32| {
-            let halvings = highest.saturating_sub(worth) / HALVING;
-            1_u64 << (MOST_HALVINGS - halvings.min(MOST_HALVINGS))
-        };
-        let all: u64 = all_worths[..count].iter().map(|&worth| weight(worth)).sum();
-        let follows = (weight(own) << 16) / all.max(1);
-        let strays = (1 << 16) / count as u64;
-        surprisal((64 - STRAYS) * follows + STRAYS * strays, 64 << 16)
+        let halvings = |worth: i32| (highest.saturating_sub(worth) / HALVING) as u32;
+        let all_worths = all_worths[..count].iter().copied();
+        choice_surprisal(all_worths.map(halvings), halvings(own))
     }
 }
 

@@ -18,7 +18,7 @@ const OPENING_PLIES: u32 = 10;
 /// One lesson in this many begins at an opening, so that the rest of the game is not forgotten.
 const OPENING_SHARE: u32 = 3;
 
-/// How the master learns.
+/// The learning of the master.
 pub const LEARNING: Learning<Quoridor> = Learning { built_in, check, learner };
 
 fn built_in() -> &'static Weights {
@@ -84,14 +84,7 @@ impl Lost {
 
     /// Draws a decision, each with a probability in proportion to its cost.
     fn draw(&self, teacher: &mut Teacher, rng: &mut Rng) -> &Position {
-        let costs = self.costs(teacher);
-        let mut left = rng.below(costs.iter().sum::<u32>().max(1));
-        let costly = costs.iter().position(|&cost| {
-            let is_here = left < cost;
-            left = left.saturating_sub(cost);
-            is_here
-        });
-        &self.decisions[costly.unwrap_or(0)]
+        &self.decisions[rng.weighted(self.costs(teacher))]
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sentences in the log of the master.
+//! Sentences in the logs of masters that sample worlds.
 
 use juez_core::sentences;
 
@@ -7,6 +7,6 @@ sentences! {
     SENTENCES:
     best_in(best, agree, worlds, share) = "{best}: best in {agree} of {worlds} worlds; I win {share} of such matches";
     would_cost(second, cost, error) = "{second} would cost {cost}, give or take {error}";
-    believes(seat, value, share) = "seat {seat} has no {value}: {share}";
+    lacks(seat, value, share) = "seat {seat} has no {value}: {share}";
     expected_score() = "expected score";
 }
