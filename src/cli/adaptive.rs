@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use super::human::hands::is_human;
 use super::levels::levels_of;
 use super::text::{BOLD, DIM, tell};
+use super::writer::replace;
 use juez_core::{LevelResult, Levels};
 use juez_match::registry::{ADAPTIVE, AnyGame, PlayerSpec, level_player};
 
@@ -121,17 +122,14 @@ impl Adaptive {
         let excess = of_game.len().saturating_sub(MOST_KEPT);
         of_game.drain(..excess);
         self.level = self.levels.estimate(of_game).next_level();
-        let cannot = || format!("cannot write {}", self.path.display());
         if !self.path.exists() {
             if let Some(folder) = self.path.parent() {
+                let cannot = || format!("cannot write {}", self.path.display());
                 fs::create_dir_all(folder).with_context(cannot)?;
             }
             tell(format_args!("your level is kept in {}", self.path.display()));
         }
-        // A program that is killed while it writes leaves the old file.
-        let fresh = self.path.with_extension("new");
-        fs::write(&fresh, serde_json::to_string(&self.history)?).with_context(cannot)?;
-        fs::rename(&fresh, &self.path).with_context(cannot)
+        replace(&self.path, &serde_json::to_vec(&self.history)?)
     }
 
     /// Returns the person's level in words, with its curve.

@@ -20,7 +20,7 @@ use super::text::{BOLD, DIM, tell};
 use super::verdict::Verdict;
 use juez_core::{LevelEstimate, LevelResult, Levels, Seed};
 use juez_match::registry::{AnyGame, Reading, game, level_player};
-use juez_tournament::{Openings, Series, has_chance};
+use juez_tournament::{Openings, Series};
 
 /// Half the width of the interval at which the measurement ends, in levels.
 const PRECISION: f64 = 0.75;
@@ -127,11 +127,7 @@ fn read_series(
     let players = [args.bot.clone(), level_player(level)];
     let base = match_setup(&players, game, &reading, &rules, &args.limits)?;
     args.clock.check(&base.players)?;
-    let openings = if has_chance(game, &base.terms.options)? {
-        Openings::None
-    } else {
-        Openings::Random { plies: DEFAULT_OPENING_PLIES }
-    };
+    let openings = Openings::usual(game, &base.terms.options, DEFAULT_OPENING_PLIES)?;
     let series = Series::new(game, base, seed, args.isolation.open()?)?;
     series.with_openings(openings).context("the openings of a series")
 }

@@ -11,6 +11,17 @@ use juez_core::Record;
 
 use juez_storage::gzip;
 
+/// Replaces the content of a file so that a program that is killed leaves the old one.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(super) fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let mut fresh = path.as_os_str().to_owned();
+    fresh.push(".new");
+    let written = fs::write(&fresh, content).and_then(|()| fs::rename(&fresh, path));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
 /// Appends lines to a file.
 pub(super) struct Writer {
     file: File,

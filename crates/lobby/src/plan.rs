@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::policy::{Author, OfferedBot, Policy};
 use crate::{OnClock, Takeover, VisitorId, words};
-use juez_core::{Allowed, Branch, OptionInfo, PlayedBy, Player, Seat, SeatSet, Seed, Terms};
+use juez_core::{Branch, PlayedBy, Player, Seat, SeatSet, Seed, Terms};
 use juez_match::registry::{
     AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError, SetupError, level_of,
 };
@@ -267,8 +267,10 @@ pub(super) fn built_in(
     policy: &dyn Policy,
 ) -> Result<Mind, String> {
     let own = policy.weights(game.info().id);
-    let find = |hash: &str| own.clone().filter(|weights| weights.hash() == hash);
-    let spec = PlayerSpec::built_in_with(text, game, &find);
+    let is_own = |hash: Option<&str>| {
+        own.clone().filter(|weights| hash.is_none_or(|hash| hash == weights.hash()))
+    };
+    let spec = PlayerSpec::built_in_with(text, game, &is_own);
     spec.map(|spec| spec.mind).map_err(|error| match error {
         PlayerSpecError::Unknown { unknown, .. } => {
             let name = text.split(':').next().unwrap_or_default();
@@ -276,20 +278,4 @@ pub(super) fn built_in(
         }
         error => error.to_string(),
     })
-}
-
-/// Adds the weights of the policy to a built-in bot that learns, unless `text` names others.
-pub(super) fn with_own_weights(game: &dyn AnyGame, text: &str, policy: &dyn Policy) -> String {
-    let (name, options) = text.split_once(':').unwrap_or((text, ""));
-    let of_weights = |option: &&OptionInfo| option.allowed == Allowed::Weights;
-    let bots = game.bots();
-    let option = bots.iter().find(|bot| bot.name == name);
-    let option = option.and_then(|bot| bot.options.iter().find(of_weights));
-    match (policy.weights(game.info().id), option) {
-        (Some(weights), Some(option)) if !options.contains(option.name) => {
-            let separator = if options.is_empty() { "" } else { "," };
-            format!("{name}:{options}{separator}{}={}", option.name, weights.hash())
-        }
-        _ => text.to_string(),
-    }
 }

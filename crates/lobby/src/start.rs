@@ -8,7 +8,7 @@ use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::levels::{has_adaptive, suited};
-use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in, with_own_weights};
+use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
 use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
@@ -348,8 +348,7 @@ pub(super) fn built_in_bot(
     game: &dyn AnyGame,
     policy: &dyn Policy,
 ) -> Result<PlayerSpec> {
-    let weighted = with_own_weights(game, text, policy);
-    let mind = built_in(game, &weighted, policy).map_err(|why| Wrong.because(why))?;
+    let mind = built_in(game, text, policy).map_err(|why| Wrong.because(why))?;
     Ok(PlayerSpec { name: text.to_string(), mind })
 }
 

@@ -49,7 +49,7 @@ pub use schedule::{
     buchholz, count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places,
     next_round, planned_criteria, planned_matches, sampled_jobs,
 };
-pub use series::{Block, Played, Series, SeriesError};
+pub use series::{Block, Played, Series, SeriesError, in_order};
 pub use shape::{Shape, seating, shares};
 pub use sprt::{Decision, Model, Sprt, SprtError};
 pub use store::{Packed, Store, StoreError, UnpackError};

@@ -55,6 +55,22 @@ pub fn opening(
     }
 }
 
+impl Openings {
+    /// Returns openings of `plies` random moves; none if a match begins with a deal, because then
+    /// every block differs anyway.
+    ///
+    /// # Errors
+    /// If the house rules cannot be played.
+    pub fn usual(
+        game: &'static dyn AnyGame,
+        options: &Map<String, Value>,
+        plies: u32,
+    ) -> Result<Openings, OpeningError> {
+        let dealt = has_chance(game, options)?;
+        Ok(if dealt { Openings::None } else { Openings::Random { plies } })
+    }
+}
+
 /// Returns true if a match begins with a deal, so that every block differs.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! A series of matches: each seed is played once per rotation of the players over the seats.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
@@ -243,7 +244,7 @@ impl Series {
                 self.block(blocks.start + number).map(Some)
             }
         };
-        in_order(blocks.len() as u32, workers, one, see)
+        in_order(blocks.len() as u32, workers, || &one, see)
     }
 
     /// Plays the matches `0..count` on `workers` threads, each with its own onlooker, and shows
@@ -263,30 +264,41 @@ impl Series {
             let played = self.one(n, &mut onlooker(n))?;
             Ok((!played.was_stopped()).then_some(played))
         };
-        in_order(count, workers, one, |played| {
-            see(played);
-            ControlFlow::Continue(())
-        })
+        in_order(
+            count,
+            workers,
+            || &one,
+            |played| {
+                see(played);
+                ControlFlow::Continue(())
+            },
+        )
     }
 }
 
-/// Runs `work` for `0..count` on `workers` threads and shows the results in order, up to the first
-/// item without one. Ends if `see` breaks.
+/// Runs work for `0..count` on `workers` threads, each with a worker of its own, and shows the results
+/// in order, up to the first item without one. Ends if `see` breaks.
 ///
 /// # Errors
-/// The error of that item, after showing the results before it.
-fn in_order<T: Send>(
+/// The error of that item, after showing the results before it; or that no thread can be started.
+pub fn in_order<T, E, W>(
     count: u32,
     workers: usize,
-    work: impl Fn(u32) -> Result<Option<T>, SeriesError> + Sync,
+    worker: impl Fn() -> W + Sync,
     mut see: impl FnMut(T) -> ControlFlow<()>,
-) -> Result<(), SeriesError> {
+) -> Result<(), E>
+where
+    T: Send,
+    E: Send + From<io::Error>,
+    W: FnMut(u32) -> Result<Option<T>, E>,
+{
     let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
     let (send, receive) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..workers.max(1) {
-            let (send, next, stop, work) = (send.clone(), &next, &stop, &work);
+            let (send, next, stop, worker) = (send.clone(), &next, &stop, &worker);
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+                let mut work = worker();
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= count || send.send((number, work(number))).is_err() {
@@ -355,10 +367,15 @@ mod tests {
                 }
             };
             let mut shown = Vec::new();
-            let ended = in_order(2, 2, work, |number| {
-                shown.push(number);
-                ControlFlow::Continue(())
-            });
+            let ended = in_order(
+                2,
+                2,
+                || &work,
+                |number| {
+                    shown.push(number);
+                    ControlFlow::Continue(())
+                },
+            );
             assert_eq!((shown, ended.is_err()), (vec![0], fails));
         }
     }
@@ -370,7 +387,7 @@ mod tests {
             barrier.wait();
             Err::<Option<()>, _>(error(number))
         };
-        let ended = in_order(3, 3, work, |()| ControlFlow::Continue(()));
+        let ended = in_order(3, 3, || &work, |()| ControlFlow::Continue(()));
         assert_eq!(ended.expect_err("all fail").to_string(), error(0).to_string());
     }
 }

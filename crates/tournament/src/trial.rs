@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::format::Openings;
-use super::opening::{OpeningError, has_chance};
+use super::opening::OpeningError;
 use super::series::{Series, SeriesError};
 use super::sprt::{Decision, Model, Sprt, SprtError};
 use juez_core::Seed;
@@ -24,8 +24,6 @@ const ELO: (f64, f64) = (0.0, 15.0);
 const ERROR: f64 = 0.05;
 /// Blocks against each opponent between two decisions.
 const ROUND: u32 = 8;
-/// Random moves of an opening.
-const OPENING_PLIES: u32 = 4;
 
 /// An opponent, and the old and the new bot as they meet it.
 pub struct TrialPairing {
@@ -69,6 +67,9 @@ pub enum TrialError {
 }
 
 impl Trial {
+    /// Random moves of an opening.
+    pub const OPENING_PLIES: u32 = 4;
+
     /// Prepares a trial against these opponents, with randomness from `seed`.
     ///
     /// # Errors
@@ -79,11 +80,7 @@ impl Trial {
         seed: Seed,
         isolation: &Arc<Isolation>,
     ) -> Result<Trial, TrialError> {
-        let openings = if has_chance(game, &Map::new())? {
-            Openings::None
-        } else {
-            Openings::Random { plies: OPENING_PLIES }
-        };
+        let openings = Openings::usual(game, &Map::new(), Trial::OPENING_PLIES)?;
         let series = |bot: PlayerSpec, opponent: &PlayerSpec| {
             let setup = MatchSetup::new(vec![bot, opponent.clone()]);
             let series = Series::new(game, setup, seed, isolation.clone())?;

@@ -205,8 +205,7 @@ fn read_series(
     check_sides(game, &base)?;
     let openings = match &args.openings {
         Some(openings) => openings.clone(),
-        None if has_chance(game, &base.terms.options)? => Openings::None,
-        None => Openings::Random { plies: DEFAULT_OPENING_PLIES },
+        None => Openings::usual(game, &base.terms.options, DEFAULT_OPENING_PLIES)?,
     };
     let series = Series::new(game, base, seed, args.isolation.open()?)?;
     Ok((series.with_openings(openings.clone())?, openings))

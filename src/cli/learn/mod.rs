@@ -3,22 +3,19 @@
 //! | file | contents |
 //! |---|---|
 //! | `losses` | the lost matches of files of records, stores and class folders |
-//! | `lessons` | the training positions of a generation |
 //! | `rivals` | the opponents of a trial, and the strength at which the bot meets each |
 
-mod lessons;
 mod losses;
 mod rivals;
 
 use anyhow::{Context, ensure};
-use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use self::lessons::play_lessons;
 use self::losses::Losses;
 use self::rivals::Rivals;
 use super::interrupt::stop_flag;
@@ -26,10 +23,11 @@ use super::options::{IsolationArgs, cores, seed_or_fresh};
 use super::progress::bar_like;
 use super::text::{BOLD, DIM, tell};
 use super::verdict::Verdict;
+use super::writer::replace;
 use juez_core::{Seed, Stream, Weights, clip};
 use juez_match::registry::{AnyGame, game, read_weights};
 use juez_pool::Isolation;
-use juez_tournament::{Decision, Trial};
+use juez_tournament::{Decision, Trial, in_order};
 
 /// Shares of a generation's time for its lessons, its training and its trial.
 const PHASES: [u64; 3] = [40, 40, 20];
@@ -160,12 +158,24 @@ impl School<'_> {
         bar.set_message(format!("generation {number}"));
         let size = learner.position_bytes();
         let (already, added) = (positions.len(), self.args.positions as usize * size);
-        play_lessons(&*learner, self.workers, &self.stop, |lesson| {
+        let player = || {
+            let mut lesson = learner.lessons();
+            move |number| {
+                let is_over = self.stop.load(Ordering::Relaxed);
+                io::Result::Ok((!is_over).then(|| lesson(number)))
+            }
+        };
+        in_order(u32::MAX, self.workers, player, |lesson| {
             positions.extend(lesson);
             let share = (positions.len() - already) as f64 / added as f64;
             bar.set_position((PHASES[0] as f64 * share.min(1.0)) as u64);
-            positions.len() < already + added
-        })?;
+            if positions.len() < already + added {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })
+        .context("cannot start a thread")?;
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -216,12 +226,4 @@ fn failed(to: &Path) -> PathBuf {
     let mut name = to.as_os_str().to_owned();
     name.push(".failed");
     PathBuf::from(name)
-}
-
-/// Writes a file so that a program that is killed leaves the old one.
-fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut fresh = path.as_os_str().to_owned();
-    fresh.push(".new");
-    let written = fs::write(&fresh, bytes).and_then(|()| fs::rename(&fresh, path));
-    written.with_context(|| format!("cannot write {}", path.display()))
 }

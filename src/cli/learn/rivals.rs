@@ -1,6 +1,7 @@
 //! The opponents of a trial, and the strength at which the bot meets each.
 
 use anyhow::Context;
+use serde_json::Map;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use crate::cli::options::{ClockArgs, IsolationArgs};
 use juez_core::{Seed, Weights};
 use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec, Reading};
 use juez_pool::Isolation;
-use juez_tournament::{Openings, Series, TrialPairing};
+use juez_tournament::{Openings, Series, Trial, TrialPairing};
 
 /// Positions per move that the bot may look at, weakest first.
 const NODES: [u32; 5] = [60, 200, 600, 2000, 6000];
@@ -92,7 +93,8 @@ impl Rivals {
         for nodes in NODES {
             let setup = MatchSetup::new(vec![master(self.game, nodes, weights)?, opponent.clone()]);
             let series = Series::new(self.game, setup, seed, isolation.clone())?;
-            let series = series.with_openings(Openings::Random { plies: 4 })?;
+            let openings = Openings::usual(self.game, &Map::new(), Trial::OPENING_PLIES)?;
+            let series = series.with_openings(openings)?;
             let mut score = 0.0;
             series.run(BLOCKS, 1, |block| score += block.scores[0] / f64::from(BLOCKS))?;
             if score >= EVEN {
@@ -105,9 +107,6 @@ impl Rivals {
 
 /// Returns the bot with these weights, `None` for the built-in ones.
 fn master(game: &dyn AnyGame, nodes: u32, weights: Option<&Weights>) -> anyhow::Result<PlayerSpec> {
-    let text = match weights {
-        Some(weights) => format!("master:nodes={nodes},weights={}", weights.hash()),
-        None => format!("master:nodes={nodes}"),
-    };
+    let text = format!("master:nodes={nodes}");
     Ok(PlayerSpec::built_in_with(&text, game, &|_| weights.cloned())?)
 }

@@ -121,7 +121,7 @@ impl ScriptFolder {
             }
             PlayedBy::Builtin => {
                 let text = if source.is_empty() { &player.name } else { source };
-                let find = |hash: &str| self.weights.get(hash).cloned();
+                let find = |hash: Option<&str>| self.weights.get(hash?).cloned();
                 let spec = PlayerSpec::built_in_with(text, game, &find);
                 spec.map(|spec| spec.mind).map_err(|error| error.to_string())
             }

@@ -120,23 +120,25 @@ impl PlayerSpec {
         PlayerSpec::built_in_with(text, game, &|_| None)
     }
 
-    /// Like [`PlayerSpec::built_in`]; `find` returns the weights with a hash.
+    /// Like [`PlayerSpec::built_in`]; `find` returns the weights with a hash, and for `None` the
+    /// weights of a bot that names none, if they are not the built-in ones.
     ///
     /// # Errors
-    /// If the game has no such bot, or its weights are not found or those of another bot.
+    /// If the game has no such bot, or its weights are not found or belong to another bot.
     pub fn built_in_with(
         text: &str,
         game: &dyn AnyGame,
-        find: &dyn Fn(&str) -> Option<Weights>,
+        find: &dyn Fn(Option<&str>) -> Option<Weights>,
     ) -> Result<PlayerSpec, PlayerSpecError> {
-        let find = |hash: &str| match hash {
+        let named = |hash: &str| match hash {
             Weights::NONE => Ok(Weights::none()),
             _ => {
-                let weights = find(hash).ok_or_else(|| words::no_weights(hash))?;
+                let weights = find(Some(hash)).ok_or_else(|| words::no_weights(hash))?;
                 check_weights(game, hash, weights)
             }
         };
-        let mind = built_in(text, game, &find)?.ok_or_else(|| unknown(text, game))?;
+        let mind = built_in(text, game, &named, find(None))?;
+        let mind = mind.ok_or_else(|| unknown(text, game))?;
         Ok(PlayerSpec { name: text.to_string(), mind })
     }
 
@@ -148,7 +150,7 @@ impl PlayerSpec {
         let find = |hash: &str| {
             Weights::is_hash(hash).then(Weights::none).ok_or_else(|| words::no_weights(hash))
         };
-        built_in(text, game, &find)?.map(drop).ok_or_else(|| unknown(text, game))
+        built_in(text, game, &find, None)?.map(drop).ok_or_else(|| unknown(text, game))
     }
 
     /// Splits `name=player`, such as `ana=bots/ana.lua`; the name is optional.
@@ -298,7 +300,7 @@ impl Reading {
         if let Some(program) = self.program(text, game)? {
             return Ok(program);
         }
-        if let Some(mind) = built_in(text, game, &|path| read_weights(path, game))? {
+        if let Some(mind) = built_in(text, game, &|path| read_weights(path, game), None)? {
             return Ok(mind);
         }
         let path = Path::new(text);
@@ -323,7 +325,7 @@ impl Reading {
     }
 }
 
-/// Reads the weights of the bot of `game` that learns from the file `path`; `none` are those of a bot
+/// Reads the weights of the bot of `game` that learns from the file `path`; `none` belongs to a bot
 /// that has not learnt.
 ///
 /// # Errors
@@ -358,6 +360,7 @@ fn built_in(
     text: &str,
     game: &dyn AnyGame,
     find: &dyn Fn(&str) -> Result<Weights, String>,
+    usual: Option<Weights>,
 ) -> Result<Option<Mind>, PlayerSpecError> {
     let (name, written) = text.split_once(':').unwrap_or((text, ""));
     let bots = game.bots();
@@ -369,7 +372,7 @@ fn built_in(
     };
     let find = |hash: &str| if hash == own.hash() { Ok(own.clone()) } else { find(hash) };
     let mut options = read_options_with(bot.name, bot.options, written, &find)?;
-    options.weights = options.weights.filter(|weights| weights != own);
+    options.weights = options.weights.or(usual).filter(|weights| weights != own);
     let text = complete_text(bot, &options, own);
     Ok(Some(Mind::BuiltIn { name: bot.name, options, text }))
 }
