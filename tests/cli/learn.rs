@@ -91,6 +91,25 @@ fn files_that_are_no_weights_are_refused() {
 }
 
 #[test]
+fn nothing_but_weights_is_overwritten() {
+    let folder = with_losses();
+    folder
+        .juez("learn quoridor lost.jsonl --to runner.lua")
+        .warns_of("runner.lua does not hold weights of this game: name another file")
+        .exits(2);
+    assert_eq!(folder.read("runner.lua"), RUNNER);
+    let folder = folder.with("new.weights.failed", "mine");
+    folder
+        .juez("learn quoridor lost.jsonl --to new.weights")
+        .warns_of("new.weights.failed does not hold weights")
+        .exits(2);
+    folder
+        .juez("learn quoridor lost.jsonl --to missing/new.weights")
+        .warns_of("cannot write missing/new.weights: there is no such folder")
+        .exits(2);
+}
+
+#[test]
 fn without_a_lost_match_there_is_nothing_to_learn() {
     let folder = with_losses();
     folder.juez("compare quoridor random master:level=3 -n 2 --seed 1 --record won.jsonl").exits(0);
@@ -99,6 +118,9 @@ fn without_a_lost_match_there_is_nothing_to_learn() {
         .warns_of("2 matches of master; it lost 0")
         .warns_of("there is nothing to learn")
         .exits(2);
-    folder.juez("learn durak lost.jsonl --to new.weights").warns_of("nothing to learn").exits(2);
+    folder
+        .juez("learn durak lost.jsonl --to new.weights")
+        .warns_of("no bot of durak learns")
+        .exits(2);
     folder.juez("learn quoridor missing.jsonl --to new.weights").warns_of("missing.jsonl").exits(2);
 }

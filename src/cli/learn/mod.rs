@@ -23,14 +23,14 @@ use super::options::{IsolationArgs, cores, seed_or_fresh};
 use super::progress::bar_like;
 use super::text::{BOLD, DIM, tell};
 use super::verdict::Verdict;
-use super::writer::replace;
+use super::writer::{check_replaceable, replace};
 use juez_core::{Seed, Stream, Weights, clip};
 use juez_match::registry::{AnyGame, game, read_weights};
 use juez_pool::Isolation;
 use juez_tournament::{Decision, Trial, in_order};
 
-/// Shares of a generation's time for its lessons, its training and its trial.
-const PHASES: [u64; 3] = [40, 40, 20];
+/// Percent of the bar for lessons; the rest is for the training.
+const LESSONS: u64 = 50;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -81,6 +81,17 @@ pub(super) struct LearnArgs {
 
 pub(super) fn run(args: &LearnArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
+    ensure!(game.built_in_weights().is_some(), "no bot of {} learns", game.info().id);
+    for file in [args.to.clone(), failed(&args.to)] {
+        let is_ours = || Ok(read_weights(&file.to_string_lossy(), game).is_ok());
+        check_replaceable(&file, "weights of this game", is_ours)?;
+    }
+    let folder = args.to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    ensure!(
+        folder.is_none_or(Path::is_dir),
+        "cannot write {}: there is no such folder",
+        args.to.display()
+    );
     let first = args.weights.as_deref().map(|path| read_weights(path, game));
     let first = first.transpose().map_err(anyhow::Error::msg)?;
     let losses = Losses::read(&args.from, game)?;
@@ -90,11 +101,15 @@ pub(super) fn run(args: &LearnArgs) -> anyhow::Result<Verdict> {
         "there is nothing to learn: master has lost no match in these files"
     );
     let mut rivals = Rivals::read(game, &args.against, &args.isolation)?;
+    let seed = seed_or_fresh(args.seed)?;
+    if args.seed.is_none() {
+        tell(format_args!("seed {seed}"));
+    }
     let school = School {
         game,
         args,
         losses: &losses,
-        seed: seed_or_fresh(args.seed)?,
+        seed,
         workers: args.concurrency.unwrap_or_else(cores) as usize,
         isolation: Arc::new(args.isolation.open()?),
         stop: stop_flag(None)?,
@@ -168,7 +183,7 @@ impl School<'_> {
         in_order(u32::MAX, self.workers, player, |lesson| {
             positions.extend(lesson);
             let share = (positions.len() - already) as f64 / added as f64;
-            bar.set_position((PHASES[0] as f64 * share.min(1.0)) as u64);
+            bar.set_position((LESSONS as f64 * share.min(1.0)) as u64);
             if positions.len() < already + added {
                 ControlFlow::Continue(())
             } else {
@@ -180,7 +195,7 @@ impl School<'_> {
             return Ok(None);
         }
         let bytes = learner.train(positions, &mut |share| {
-            bar.set_position(PHASES[0] + (PHASES[1] as f64 * share) as u64);
+            bar.set_position(LESSONS + ((100 - LESSONS) as f64 * share) as u64);
             !self.stop.load(Ordering::Relaxed)
         });
         bar.finish_and_clear();

@@ -109,7 +109,7 @@ pub(crate) fn check_memory<G: Game>(
     asked
 }
 
-/// Asks a bot for a move that is told to stop at once. Returns the number of its worlds, from its log.
+/// Stops a bot at once and asks it for a move. Returns the number of its worlds, from its log.
 pub(crate) fn worlds_when_stopped<G: Game>(table: &mut Table<G>, mut bot: Box<dyn Bot<G>>) -> u32 {
     table.advance().expect("a decision");
     bot.stop_when(Rc::new(|| true));
