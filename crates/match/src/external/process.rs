@@ -41,6 +41,8 @@ pub(super) struct Process {
     /// The name of the program, for errors.
     name: String,
     log: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected once the log is complete.
+    logging: Receiver<()>,
     unfinished: Arc<Mutex<Vec<u8>>>,
 }
 
@@ -77,15 +79,18 @@ impl Process {
         let (Some(output), Some(errors)) = pipes else { unreachable!("all three are pipes") };
         let (send, batches) = mpsc::sync_channel(MAX_AHEAD);
         let log = Arc::<Mutex<Vec<u8>>>::default();
-        let kept = log.clone();
+        let (kept, (is_logging, logging)) = (log.clone(), mpsc::channel());
         let unfinished = Arc::<Mutex<Vec<u8>>>::default();
         let begun = unfinished.clone();
         thread::Builder::new().spawn(move || read_lines(output, &send, &begun))?;
-        thread::Builder::new().spawn(move || keep_log(errors, &kept))?;
+        thread::Builder::new().spawn(move || {
+            keep_log(errors, &kept);
+            drop(is_logging);
+        })?;
         let input = guard.stdin.take();
         let name = command[0].clone();
         let lines = VecDeque::new();
-        Ok(Process { guard, input, batches, lines, heard: 0, name, log, unfinished })
+        Ok(Process { guard, input, batches, lines, heard: 0, name, log, logging, unfinished })
     }
 
     /// Writes a request whose answer is a line that satisfies `is_answer`.
@@ -166,6 +171,9 @@ impl Process {
         self.end();
         match self.guard.wait().ok().and_then(|status| status.code()) {
             Some(NOT_STARTED) => {
+                // The reason is on its way. A program of this exit code can have left descendants
+                // that keep the log open.
+                let _ = self.logging.recv_timeout(ENDING);
                 let log = self.take_log();
                 words::not_started(&self.name, plain(log.lines().last().unwrap_or_default()))
             }
