@@ -42,6 +42,7 @@ mod records;
 mod replay;
 mod report;
 mod rerun;
+mod review;
 mod rules;
 mod score;
 mod seed_check;
@@ -130,6 +131,8 @@ enum Command {
     Debug(debug::DebugArgs),
     /// Step through recorded matches
     Replay(replay::ReplayArgs),
+    /// Find the decisions that cost most in recorded matches
+    Review(review::ReviewArgs),
     /// Write recorded decisions as arrays, for programs that learn
     Records(records::RecordsArgs),
     /// Print the tables of a tournament, or write HTML, CSV or JSON
@@ -216,6 +219,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Test(args) => return test::run(&args),
         Command::Debug(args) => return debug::run(&args),
         Command::Replay(args) => return replay::run(&args),
+        Command::Review(args) => return review::run(&args),
         Command::Records(args) => return records::run(&args),
         Command::Report(args) => report::run(&args)?,
         Command::Legal(args) => return legal::run(&args),

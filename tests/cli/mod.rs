@@ -83,6 +83,7 @@ mod prompt;
 mod records;
 mod replay;
 mod rerun;
+mod review;
 mod rhai;
 mod several_files;
 mod similar;

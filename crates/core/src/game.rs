@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 use super::{
-    BuiltIn, Drawing, Effect, HandFigure, HandScore, Learning, Observation, OptionInfo,
-    OptionsError, Query, Rng, RulesText, Seat, State, built_in,
+    BuiltIn, Drawing, Effect, HandFigure, HandScore, Learning, MakeReviewer, Observation,
+    OptionInfo, OptionsError, Query, Rng, RulesText, Seat, State, built_in,
 };
 
 /// Static facts about a game.
@@ -109,6 +109,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     const MASTER_LEVELS: &'static [i32] = &[];
     /// Learning of `master` from matches that it has lost; `None` if it does not learn.
     const LEARNING: Option<&'static Learning<Self>> = None;
+    /// Makes a reviewer of decisions from the options of `master`; `None` if the game has none.
+    const REVIEWER: Option<MakeReviewer<Self>> = None;
     /// Observations and moves as arrays of numbers; `None` if the game has no data for learners.
     const FEATURES: Option<&'static Features<Self>> = None;
 

@@ -11,7 +11,7 @@ use super::keys;
 use super::record_walk::RecordWalk;
 use crate::cli::timings::Timings;
 use juez_core::{Legend, Observer, Ply, Record};
-use juez_match::registry::{AnyGame, DrawnTable, Moment, RecordFault};
+use juez_match::registry::{AnyGame, DrawnTable, Moment, RecordFault, Review, ReviewKey};
 
 /// Playback speeds in plies per second; each step doubles the speed.
 pub(super) const SPEEDS: RangeInclusive<f32> = 0.25..=8.0;
@@ -21,10 +21,17 @@ const SIZE_SAMPLES: usize = 16;
 /// The records of a file, each with its number.
 pub(super) type Records = Vec<(usize, Record, &'static dyn AnyGame)>;
 
+/// The contents of files that belong to a file of records.
+#[derive(Default)]
+pub(super) struct Companions {
+    pub timings: Vec<Timings>,
+    pub reviews: Vec<Review>,
+}
+
 pub(super) struct App {
     pub file: String,
     pub records: Records,
-    timings: Vec<Timings>,
+    companions: Companions,
     /// Index of the record shown.
     pub at: usize,
     /// The record shown.
@@ -69,15 +76,15 @@ impl App {
         file: &str,
         records: Records,
         at: usize,
-        timings: Vec<Timings>,
+        companions: Companions,
     ) -> Result<App, RecordFault> {
-        let walk = open(&records, at, &timings)?;
+        let walk = open(&records, at, &companions)?;
         let observer = walk.observers()[0];
         let drawn = walk.drawn(walk.stops[0], observer)?;
         let mut app = App {
             file: file.to_string(),
             records,
-            timings,
+            companions,
             at,
             walk,
             stop: 0,
@@ -255,7 +262,7 @@ impl App {
             self.message = "this is the last record of the file".to_string();
             return;
         }
-        let walk = match open(&self.records, at, &self.timings) {
+        let walk = match open(&self.records, at, &self.companions) {
             Ok(walk) => walk,
             Err(wrong) => {
                 let number = self.records[at].0;
@@ -284,10 +291,18 @@ impl App {
 }
 
 /// Opens a record with its timings.
-fn open(records: &Records, at: usize, timings: &[Timings]) -> Result<RecordWalk, RecordFault> {
+fn open(
+    records: &Records,
+    at: usize,
+    Companions { timings, reviews }: &Companions,
+) -> Result<RecordWalk, RecordFault> {
     let (number, record, game) = &records[at];
     let mut walk = RecordWalk::new(record.clone(), *game)?;
     let own = timings.iter().rfind(|timings| timings.record == *number);
     walk.timings = own.filter(|timings| timings.fit(record.moves.len())).cloned();
+    if !reviews.is_empty() {
+        let hash = ReviewKey::of_record(record);
+        walk.review = reviews.iter().find(|review| review.key.record == hash).cloned();
+    }
     Ok(walk)
 }

@@ -6,10 +6,14 @@ use super::record_walk::RecordWalk;
 use super::text::style;
 use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM};
-use juez_core::{Figure, Plot, Seat};
+use juez_core::{CERTAIN, Figure, Plot, Seat};
+use juez_match::registry::Reviewed;
 
 /// Fall between two values that counts as clear, as a share of the curve's range.
 const CLEAR_DROP_SHARE: f64 = 0.2;
+
+/// The name of the curve of a review.
+const REVIEW: &str = "review";
 
 /// A curve: values at the decisions of its seat.
 pub(super) struct Curve {
@@ -32,6 +36,14 @@ impl Curve {
                     None if curves.len() < Plot::NAMES => curves.push((plot.name(), vec![point])),
                     None => {}
                 }
+            }
+        }
+        if let Some(review) = &walk.review {
+            let own = review.decisions.iter().filter(|decision| decision.seat == seat);
+            let value = |decision: &Reviewed| f64::from(decision.after) / f64::from(CERTAIN);
+            let points: Vec<_> = own.map(|decision| (decision.ply, value(decision))).collect();
+            if !points.is_empty() {
+                curves.push((REVIEW, points));
             }
         }
         let curve = |(name, points): (&str, _)| Curve {

@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::curve::{Curve, brief};
-use juez_core::{End, MAX_SEATS, Observer, Reason, Record, Seat};
+use juez_core::{End, MAX_SEATS, Observer, Reason, Record, Seat, Severity};
 use juez_match::registry::Moment;
 
 /// Plies of a long step in a match without hands.
@@ -52,6 +52,32 @@ impl App {
         };
         if later.is_none() {
             self.message = "no later fault, so this is the first".to_string();
+        }
+        self.go_to(ply);
+    }
+
+    /// Goes to the next decision that the review calls at least an inaccuracy; from the last one to
+    /// the first.
+    pub fn next_mistake(&mut self) {
+        let Some(review) = &self.walk.review else {
+            self.message = format!("no review of this match: juez review {}", self.file);
+            return;
+        };
+        let now = self.moment().ply;
+        let plies: Vec<u32> = review
+            .decisions
+            .iter()
+            .filter(|decision| Severity::of(decision.cost).is_some())
+            .filter(|decision| self.walk.shows_notes_of(decision.seat, self.observer))
+            .map(|decision| decision.ply)
+            .collect();
+        let later = plies.iter().find(|&&ply| ply > now);
+        let Some(&ply) = later.or(plies.first()) else {
+            self.message = "no decision cost 5 points in a hundred".to_string();
+            return;
+        };
+        if later.is_none() {
+            self.message = "no later mistake, so this is the first".to_string();
         }
         self.go_to(ply);
     }

@@ -44,6 +44,7 @@ pub(super) const KEYS: &[Binding] = &[
     keys(&[End], "G", "End G", "to the end", |app, _| app.go(usize::MAX)),
     keys(&[], ":0123456789", ": 0 1 2 ... 9", "to a ply: its number, then Enter", App::ask_for_ply),
     keys(&[], "f", "f", "to the next fault", |app, _| app.next_fault()),
+    keys(&[], "r", "r", "to the next mistake of the review", |app, _| app.next_mistake()),
     keys(&[], "d", "d", "to the next clear drop of the curve", |app, _| app.next_drop()),
     keys(&[], "c", "c", "another curve, of this seat or the next", |app, _| app.next_curve()),
     keys(&[], " ", "space", "play or pause", |app, _| app.play_or_pause()),

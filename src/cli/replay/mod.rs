@@ -31,14 +31,15 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::{DefaultTerminal, Terminal};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use self::app::{App, Records, SPEEDS};
+use self::app::{App, Companions, Records, SPEEDS};
 use super::colours::coloured;
 use super::match_text::{ShowEachMove, noted, summary};
 use super::options::read_seat;
 use super::reader;
+use super::review::ReviewFile;
 use super::text::tell;
 use super::timings::Timings;
 use super::verdict::Verdict;
@@ -94,9 +95,12 @@ pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<Verdict> {
         let (record, game) = reader::nth(&args.record, args.record_number)?;
         return record::show(&args.web, game, &record, args.ply);
     }
-    let timings = args.timings.as_deref().map(Timings::read).transpose()?.unwrap_or_default();
+    let companions = Companions {
+        timings: args.timings.as_deref().map(Timings::read).transpose()?.unwrap_or_default(),
+        reviews: ReviewFile::open(Path::new(&args.record))?.into_reviews(),
+    };
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    if io::stdout().is_terminal() && !dumb { view(args, timings) } else { print(args) }
+    if io::stdout().is_terminal() && !dumb { view(args, companions) } else { print(args) }
 }
 
 /// Parses a speed and rounds it to one of the viewer's.
@@ -159,7 +163,8 @@ pub(super) fn print_all(
     for ply in [0, last / 2, last] {
         let _ = print_position(out, game, record, ply, observer);
     }
-    let Ok(mut app) = App::new("FILE", vec![(0, record.clone(), game)], 0, Vec::new()) else {
+    let Ok(mut app) = App::new("FILE", vec![(0, record.clone(), game)], 0, Companions::default())
+    else {
         return;
     };
     let Ok(mut screen) = Terminal::new(TestBackend::new(100, 40));
@@ -204,7 +209,7 @@ fn print_position(
     Ok(())
 }
 
-fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
+fn view(args: &ReplayArgs, companions: Companions) -> anyhow::Result<Verdict> {
     let records = read_all(&args.record)?;
     let number = args.record_number;
     let at = records.iter().position(|(n, ..)| *n == number).with_context(|| {
@@ -214,7 +219,7 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
     let observer = observer(args, records[at].2, &records[at].1)?;
     let name = if args.record == "-" { "standard input" } else { &args.record };
     let name = name.rsplit('/').next().unwrap_or(name);
-    let mut app = App::new(name, records, at, timings)?;
+    let mut app = App::new(name, records, at, companions)?;
     if args.seat.is_some() {
         app.walk.drawn(Moment::at(0), observer).map_err(|fault| anyhow!(fault.error))?;
     }

@@ -9,8 +9,10 @@ use super::timeline::FAULT;
 use crate::cli::colours::seat_style;
 use crate::cli::fault_card::percent;
 use crate::cli::match_text::why;
+use crate::cli::review;
 use crate::cli::text::{BOLD, DIM, RED, counted, grouped};
-use juez_core::{By, Hook, HookLog, Seat, SeatFault, plot_lines};
+use juez_core::{By, Hook, HookLog, Seat, SeatFault, Severity, plot_lines};
+use juez_match::registry::Reviewed;
 use juez_script::LANGUAGES;
 
 /// A line of the list of moves.
@@ -47,10 +49,11 @@ pub(super) fn moves(app: &App, height: u16) -> Vec<Line<'static>> {
     let height = usize::from(height);
     let first = current.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
     let shown = rows.iter().enumerate().skip(first).take(height);
-    shown.map(|(at, &row)| row_line(walk, row, at == current)).collect()
+    shown.map(|(at, &row)| row_line(app, row, at == current)).collect()
 }
 
-fn row_line(walk: &RecordWalk, row: Row, current: bool) -> Line<'static> {
+fn row_line(app: &App, row: Row, current: bool) -> Line<'static> {
+    let walk = &app.walk;
     let arrow = if current { "▸" } else { " " };
     match row {
         Row::Hand(hand) => Line::styled(format!("{arrow}── hand {} ──", hand + 1), style(DIM)),
@@ -63,6 +66,8 @@ fn row_line(walk: &RecordWalk, row: Row, current: bool) -> Line<'static> {
                 styled(format!("{} ", mv.seat), seat_style(mv.seat)),
                 styled(format!("{:<9}", mv.text), bold),
             ];
+            let sign = walk.reviewed(ply, app.observer).and_then(|decision| sign(decision.cost));
+            spans.extend(sign.map(|sign| styled(format!(" {sign}"), RED)));
             spans.extend(failed.then(|| styled(format!(" {FAULT}"), RED)));
             spans.extend(how(walk, ply).map(|how| styled(format!(" {how}"), DIM)));
             Line::from(spans)
@@ -81,6 +86,15 @@ fn row_line(walk: &RecordWalk, row: Row, current: bool) -> Line<'static> {
             Line::from(vec![styled(format!("{arrow}{plies:>4} "), DIM), text])
         }
     }
+}
+
+/// Returns the sign that annotators give a mistake of this cost.
+fn sign(cost: i32) -> Option<&'static str> {
+    Severity::of(cost).map(|size| match size {
+        Severity::Inaccuracy => "?!",
+        Severity::Mistake => "?",
+        Severity::Blunder => "??",
+    })
 }
 
 /// Returns the origin of a move, unless the seat's own bot chose it.
@@ -104,6 +118,8 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
         None if !moment.dealt => points(app),
         None => ending(app),
     };
+    let reviewed = app.decision().and_then(|ply| walk.reviewed(ply, app.observer));
+    lines.extend(reviewed.into_iter().flat_map(reviewed_lines));
     if moment.dealt {
         lines.extend(walk.faults_at(moment.ply).flat_map(|fault| told_fault(walk, fault)));
     }
@@ -116,6 +132,14 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     }
     lines.extend(hook_logs(app));
     lines.iter().flat_map(|line| wrap(line, width)).collect()
+}
+
+/// Formats the review of a decision.
+fn reviewed_lines(decision: &Reviewed) -> Vec<Line<'static>> {
+    let tone = if Severity::of(decision.cost).is_some() { RED } else { DIM };
+    let head = Line::styled(review::text::judgement(decision), style(tone));
+    let reasons = decision.reasons.iter().map(|reason| Line::styled(reason.clone(), style(DIM)));
+    [head].into_iter().chain(reasons).collect()
 }
 
 fn name(walk: &RecordWalk, seat: Seat) -> Span<'static> {

@@ -2,7 +2,7 @@
 
 use crate::cli::timings::Timings;
 use juez_core::{Observer, Record, Seat, SeatFault};
-use juez_match::registry::{AnyGame, DrawnTable, MadeMove, Moment, RecordFault};
+use juez_match::registry::{AnyGame, DrawnTable, MadeMove, Moment, RecordFault, Review, Reviewed};
 
 /// A record and the stops of a walk through it.
 pub(super) struct RecordWalk {
@@ -17,6 +17,8 @@ pub(super) struct RecordWalk {
     pub seats: u8,
     /// Decision times, if known.
     pub timings: Option<Timings>,
+    /// Its review, if there is one.
+    pub review: Option<Review>,
 }
 
 impl RecordWalk {
@@ -46,7 +48,8 @@ impl RecordWalk {
         let stops = stops(&moves);
         let first = game.drawn(&record, Moment::at(0), Observer::Public)?;
         let seats = first.points.seats();
-        let mut walk = RecordWalk { game, record, wrong, moves, stops, seats, timings: None };
+        let mut walk =
+            RecordWalk { game, record, wrong, moves, stops, seats, timings: None, review: None };
         // A record can end with a deal and no move after it.
         let ply = walk.plies();
         let before = Moment { ply, dealt: false };
@@ -77,6 +80,14 @@ impl RecordWalk {
     /// Returns the faults at a ply, in order.
     pub fn faults_at(&self, ply: u32) -> impl Iterator<Item = &SeatFault> {
         self.record.faults().iter().filter(move |fault| fault.ply.min(self.plies()) == ply)
+    }
+
+    /// Returns the review of the decision at a ply, if there is one that this observer can see.
+    pub fn reviewed(&self, ply: usize, observer: Observer) -> Option<&Reviewed> {
+        let decisions = &self.review.as_ref()?.decisions;
+        let at = decisions.binary_search_by_key(&(ply as u32), |decision| decision.ply).ok()?;
+        let decision = &decisions[at];
+        self.shows_notes_of(decision.seat, observer).then_some(decision)
     }
 
     /// True if this observer can see the drawings and logs of a seat's bot.

@@ -42,7 +42,7 @@ fn viewer(records: Vec<Record>) -> App {
             (n, record, game)
         })
         .collect();
-    App::new("r.jsonl", records, 0, Vec::new()).expect("a record with positions")
+    App::new("r.jsonl", records, 0, Companions::default()).expect("a record with positions")
 }
 
 fn mark(place: &str, label: &str, colour: &str) -> Mark {

@@ -37,12 +37,12 @@ pub use state::Position;
 pub use view::Written as WrittenView;
 pub use wall_set::WallSet;
 
-#[cfg(feature = "masters")]
-use juez_core::Learning;
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, OptionsError, Query, Rng,
     check_options,
 };
+#[cfg(feature = "masters")]
+use juez_core::{Learning, MakeReviewer};
 
 /// The view of every seat and of the public.
 pub type View = Position;
@@ -76,6 +76,8 @@ impl Game for Quoridor {
     const MASTER_LEVELS: &'static [i32] = &bots::LEVEL_STRENGTHS;
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Quoridor>> = Some(&master::learning::LEARNING);
+    #[cfg(feature = "masters")]
+    const REVIEWER: Option<MakeReviewer<Quoridor>> = Some(bots::reviewer);
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
 
     fn levels() -> Vec<&'static str> {

@@ -15,6 +15,7 @@
 //! | `replay` | walks through a record |
 //! | `verify` | checks the end of a record |
 //! | `audit` | checks whether the rest of a record is possible |
+//! | `review` | values the decisions of a record |
 //! | `inspect` | asks a bot about a position of a record |
 //! | `analysis` | asks bots about positions from outside |
 //! | `hands` | the figures of a game over the hands of a record |
@@ -33,6 +34,7 @@ mod onlooker;
 mod person;
 mod play;
 mod replay;
+mod review;
 mod setup;
 mod table;
 mod verify;
@@ -51,6 +53,7 @@ pub use onlooker::{Call, Onlooker, Step};
 pub use person::{Asked, Choice, Person};
 pub use play::{Occupant, play, play_with};
 pub use replay::{Moment, Position, RecordFault, Replay, positions, states};
+pub use review::{Reviewed, review};
 pub use setup::{MatchSetup, PlayError};
 pub use table::{MoveRefused, Table};
 pub use verify::verify;

@@ -1,12 +1,13 @@
 //! A game with its type erased.
 
 use serde_json::{Map, Value};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::{PlayerSpec, words};
+use super::{PlayerSpec, PlayerSpecError, words};
 use crate::referee::{
     self, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Onlooker, PlayError,
-    RecordFault, Request,
+    RecordFault, Request, Reviewed,
 };
 use juez_core::{
     BotInfo, GameInfo, Hands, Learner, OptionsError, Player, Record, Row, Seat, Seed, Turns,
@@ -146,6 +147,22 @@ pub trait AnyGame: Send + Sync {
         hear: &mut dyn FnMut(&Decision),
     ) -> Result<(), RecordFault>;
 
+    /// Calls `hear` with each decision of a record and its value, in order, until it breaks.
+    /// `reviewer` is the bot `master` with its options.
+    ///
+    /// # Errors
+    /// If no bot of the game reviews matches, or at the first error of the record.
+    fn review(
+        &self,
+        record: &Record,
+        reviewer: &PlayerSpec,
+        seed: Seed,
+        hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
+    ) -> Result<(), ReviewError>;
+
+    /// Returns true if a bot of the game reviews matches.
+    fn has_reviewer(&self) -> bool;
+
     /// Returns the built-in weights of the bot that learns; `None` if none does.
     fn built_in_weights(&self) -> Option<&'static Weights>;
 
@@ -166,6 +183,20 @@ pub trait AnyGame: Send + Sync {
         lost: &[(Record, Seat)],
         seed: Seed,
     ) -> Result<Box<dyn Learner>, LearnError>;
+}
+
+/// The reason why a match cannot be reviewed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReviewError {
+    /// No bot of the game reviews matches.
+    #[error("{}", words::no_reviewer(.0))]
+    NoReviewer(&'static str),
+    /// The options are not those of the bot.
+    #[error(transparent)]
+    Options(#[from] PlayerSpecError),
+    /// The record is wrong, or has no end.
+    #[error(transparent)]
+    Record(#[from] RecordFault),
 }
 
 /// The reason why a bot cannot learn.

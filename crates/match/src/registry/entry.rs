@@ -2,16 +2,17 @@
 
 use serde_json::{Map, Value};
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 #[cfg(feature = "live")]
 use super::reload::Reloading;
-use super::{AnyGame, FeatureShape, LearnError, Mind, PlayerSpec, SetupError, words};
+use super::{AnyGame, FeatureShape, LearnError, Mind, PlayerSpec, ReviewError, SetupError, words};
 #[cfg(feature = "programs")]
 use crate::external::ExternalBot;
 use crate::referee::{
     self, Analysis, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Occupant, Onlooker,
-    Person, RecordFault, Request, Table, play_with,
+    Person, RecordFault, Request, Reviewed, Table, play_with,
 };
 use juez_core::{
     Bot, BotInfo, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError, Player,
@@ -120,6 +121,23 @@ impl<G: Game> AnyGame for Entry<G> {
             Some(features) => referee::decisions(record, features, hear),
             None => Ok(()),
         }
+    }
+
+    fn review(
+        &self,
+        record: &Record,
+        reviewer: &PlayerSpec,
+        seed: Seed,
+        hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
+    ) -> Result<(), ReviewError> {
+        let (Some(make), Mind::BuiltIn { options, .. }) = (G::REVIEWER, &reviewer.mind) else {
+            return Err(ReviewError::NoReviewer(G::INFO.id));
+        };
+        Ok(referee::review::<G>(record, &mut *make(options), seed, hear)?)
+    }
+
+    fn has_reviewer(&self) -> bool {
+        G::REVIEWER.is_some()
     }
 
     fn built_in_weights(&self) -> Option<&'static Weights> {

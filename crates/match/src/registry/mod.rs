@@ -17,11 +17,12 @@ mod players;
 mod records;
 #[cfg(feature = "live")]
 mod reload;
+mod review;
 mod setup;
 mod words;
 
 pub use agree::{Strictness, agree};
-pub use any_game::{AnyGame, FeatureShape, LearnError, SetupError};
+pub use any_game::{AnyGame, FeatureShape, LearnError, ReviewError, SetupError};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, cases_of, read_cases};
 pub use game_of::{NoGame, game_of, other_game};
@@ -36,12 +37,13 @@ pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
     bots_of_folder, is_bot_folder,
 };
+pub use review::{Review, ReviewKey, ReviewSum, Reviewing};
 pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 
 pub use crate::referee::{
     AnyAnalysis, AnyTable, Asked, Choice, Decision, JsonText, Moment, Onlooker, Person,
-    RecordFault, Snapshot, Step,
+    RecordFault, Reviewed, Snapshot, Step,
 };
 
 use juez_core::{Game, UnknownName};

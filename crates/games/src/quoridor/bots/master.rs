@@ -5,7 +5,7 @@ use super::words;
 use crate::masters::budgeted;
 use crate::quoridor::master::net::Net;
 use crate::quoridor::master::{Duel, FourSearch, FourStyle, Node, STEP, Weights, move_of};
-use crate::quoridor::{Board, Move, Quoridor, Square};
+use crate::quoridor::{Board, Move, Quoridor, Square, Wall};
 use std::sync::Arc;
 
 use juez_core::{Allowed, Bot, Fault, Journal, OptionInfo, Seat, Stop, Turn, options};
@@ -39,7 +39,7 @@ const MAX_LOGGED: usize = 5;
 /// With a budget of nodes, the same position gives the same move: between moves, the bot keeps only
 /// the expected reply, which affects only its log. With a budget of time it keeps its tables.
 pub struct Master {
-    options: Options,
+    pub(super) options: Options,
     net: Option<Arc<Net>>,
     two: Option<(Duel, Search<Duel>)>,
     four: Option<FourSearch>,
@@ -50,9 +50,9 @@ pub struct Master {
 }
 
 /// A search report with its principal variation as moves.
-struct Analysis {
-    report: Report,
-    line: Vec<Move>,
+pub(super) struct Analysis {
+    pub report: Report,
+    pub line: Vec<Move>,
 }
 
 impl Master {
@@ -62,7 +62,8 @@ impl Master {
         Master { options, net, two: None, four: None, stop: None, expected: None }
     }
 
-    fn search_two(
+    /// Searches a position with two players; `since` are the boards since the last wall.
+    pub(super) fn search_two(
         &mut self,
         board: Board,
         since: &[Board],
@@ -136,25 +137,27 @@ fn log_paths(board: &Board, me: Seat, journal: &Journal) {
     let (yours, your_walls) =
         (listed(&|seat| board.distance(seat)), listed(&|seat| board.walls_left(seat)));
     journal.print(&words::paths(board.distance(me), yours, board.walls_left(me), your_walls));
-    let cost = |hurt: Seat, by: Seat| {
-        let before = board.distance(hurt);
-        let mut most = None;
-        board.wall_moves(by).each(|wall| {
-            let cost = board.after(Move::Wall(wall)).distance(hurt) - before;
-            if most.is_none_or(|(most, _)| cost > most) {
-                most = Some((cost, wall));
-            }
-        });
-        most
-    };
     if let [rival] = rivals[..] {
-        if let Some((steps, wall)) = cost(me, rival) {
+        if let Some((steps, wall)) = dearest_wall(board, me, rival) {
             journal.print(&words::your_best_wall(wall, steps));
         }
-        if let Some((steps, wall)) = cost(rival, me) {
+        if let Some((steps, wall)) = dearest_wall(board, rival, me) {
             journal.print(&words::my_best_wall(wall, steps));
         }
     }
+}
+
+/// Returns the wall of a seat that lengthens the path of another most, with the steps that it costs.
+pub(super) fn dearest_wall(board: &Board, hurt: Seat, by: Seat) -> Option<(u8, Wall)> {
+    let before = board.distance(hurt);
+    let mut most = None;
+    board.wall_moves(by).each(|wall| {
+        let cost = board.after(Move::Wall(wall)).distance(hurt) - before;
+        if most.is_none_or(|(most, _)| cost > most) {
+            most = Some((cost, wall));
+        }
+    });
+    most
 }
 
 /// Returns a score as text.
@@ -176,7 +179,7 @@ fn own_squares(turn: &Turn<'_, Quoridor>) -> Vec<Square> {
 
 /// Returns the boards since the last wall, without the current one; empty if the history does not
 /// lead to the current board.
-fn boards_before(turn: &Turn<'_, Quoridor>) -> Vec<Board> {
+pub(super) fn boards_before(turn: &Turn<'_, Quoridor>) -> Vec<Board> {
     let options = turn.view.options();
     let mut board = Board::new(options.seats, options.walls_each(), options.third_pawn_side);
     let mut boards = Vec::new();

@@ -7,6 +7,8 @@ mod levels;
 mod master;
 mod minimax;
 #[cfg(feature = "masters")]
+mod review;
+#[cfg(feature = "masters")]
 mod words;
 
 use greedy::Greedy;
@@ -22,7 +24,7 @@ use crate::quoridor::Quoridor;
 #[cfg(feature = "masters")]
 use crate::quoridor::master::net::Net;
 #[cfg(feature = "masters")]
-use juez_core::{BotOptions, OptionInfo};
+use juez_core::{BotOptions, OptionInfo, Reviewer};
 use juez_core::{BuiltIn, typed_options};
 
 #[cfg(feature = "masters")]
@@ -35,6 +37,17 @@ fn net(options: &BotOptions) -> Option<Net> {
         None => Some(Net::built_in()),
         Some(weights) => Net::read(weights.bytes()),
     }
+}
+
+#[cfg(feature = "masters")]
+fn master(options: &BotOptions) -> Master {
+    Master::new(typed_options(options), net(options))
+}
+
+/// Creates the reviewer with the options of a master.
+#[cfg(feature = "masters")]
+pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Quoridor>> {
+    Box::new(review::Review::new(master(options)))
 }
 
 /// Returns the Quoridor bots, weakest first.
@@ -57,7 +70,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
             "master",
             "searches far ahead and weighs paths and walls",
             MASTER_OPTIONS,
-            |options| Master::new(typed_options(options), net(options)),
+            master,
         ),
     ]
 }

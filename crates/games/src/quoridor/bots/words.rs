@@ -16,5 +16,7 @@ sentences! {
     leads(steps) = "I lead by {steps} steps";
     trails(steps) = "I am {steps} steps behind";
     expects(moves) = "I expect {moves}";
+    after(mv, mine, yours) = "after {mv}: own path {mine}, the other's {yours}";
+    after_and_wall(mv, mine, yours, wall, steps) = "after {mv}: own path {mine}, the other's {yours}, whose best wall {wall} costs {steps}";
     expected_score() = "expected score";
 }

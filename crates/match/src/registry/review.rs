@@ -1,0 +1,157 @@
+//! Reviews of records: every decision with its value, under a key.
+
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+
+use super::{AnyGame, PlayerSpec, ReviewError, Reviewed, words};
+use crate::referee::RecordFault;
+use juez_core::{Record, Seat, Seed, Severity};
+
+/// The name of the format of a [`Review`] and its version.
+const FORMAT: &str = "juez-review/1";
+/// The bot that reviews.
+const REVIEWER: &str = "master";
+
+/// The identity of a review: equal keys have equal reviews.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ReviewKey {
+    /// See [`ReviewKey::of_record`].
+    pub record: String,
+    /// The bot that reviews, with its options and the hash of its weights.
+    pub reviewer: String,
+}
+
+/// The review of a record: one line of JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Review {
+    /// `juez-review/1`.
+    pub format: String,
+    /// The record and the reviewer.
+    #[serde(flatten)]
+    pub key: ReviewKey,
+    /// The id of the game.
+    pub game: String,
+    /// The decisions, in order, without moves that had no alternative.
+    pub decisions: Vec<Reviewed>,
+}
+
+/// The decisions of a player in a review.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ReviewSum {
+    /// Number of decisions.
+    pub decisions: u32,
+    /// What they have cost together, in parts of [`CERTAIN`](juez_core::CERTAIN).
+    pub cost: i32,
+    /// Number of inaccuracies, mistakes and blunders.
+    pub mistakes: [u32; Severity::ALL.len()],
+}
+
+impl ReviewSum {
+    /// Returns the mean cost of a decision, in parts of [`CERTAIN`](juez_core::CERTAIN).
+    pub fn mean_cost(&self) -> f64 {
+        f64::from(self.cost) / f64::from(self.decisions.max(1))
+    }
+}
+
+impl ReviewKey {
+    /// Returns the identity of a record in keys: BLAKE3 of its line, in hex.
+    pub fn of_record(record: &Record) -> String {
+        blake3::hash(record.to_line().as_bytes()).to_hex().to_string()
+    }
+}
+
+impl Review {
+    /// Reads a line; `None` if it is no review of this version.
+    pub fn from_line(line: &str) -> Option<Review> {
+        serde_json::from_str(line).ok().filter(|review: &Review| review.format == FORMAT)
+    }
+
+    /// Returns the review as a line of JSON without the line break.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("plain data")
+    }
+
+    /// Sums the decisions of a seat.
+    pub fn sum(&self, seat: Seat) -> ReviewSum {
+        let mut sum = ReviewSum::default();
+        for decision in self.decisions.iter().filter(|decision| decision.seat == seat) {
+            sum.decisions += 1;
+            sum.cost += decision.cost;
+            if let Some(size) = Severity::of(decision.cost) {
+                sum.mistakes[size as usize] += 1;
+            }
+        }
+        sum
+    }
+
+    /// Returns the decisions that cost most, at least an inaccuracy, costliest first.
+    pub fn costliest(&self, most: usize) -> Vec<&Reviewed> {
+        let mut costly: Vec<&Reviewed> = self.decisions.iter().collect();
+        costly.retain(|decision| Severity::of(decision.cost).is_some());
+        costly.sort_by_key(|decision| std::cmp::Reverse(decision.cost));
+        costly.truncate(most);
+        costly
+    }
+}
+
+/// A bot that reviews the matches of a game.
+#[derive(Clone)]
+pub struct Reviewing {
+    game: &'static dyn AnyGame,
+    player: PlayerSpec,
+}
+
+impl Reviewing {
+    /// Creates the reviewer of a game: the highest level of its master, which looks at `nodes`
+    /// positions for each decision; by default as many as when it plays.
+    ///
+    /// # Errors
+    /// If no bot of the game reviews matches, or it cannot look at that many positions.
+    pub fn new(game: &'static dyn AnyGame, nodes: Option<u32>) -> Result<Reviewing, ReviewError> {
+        if !game.has_reviewer() {
+            return Err(ReviewError::NoReviewer(game.info().id));
+        }
+        let text = match nodes {
+            Some(nodes) => format!("{REVIEWER}:nodes={nodes}"),
+            None => REVIEWER.to_string(),
+        };
+        Ok(Reviewing { game, player: PlayerSpec::built_in(&text, game)? })
+    }
+
+    /// Returns the key of the review of a record.
+    pub fn key(&self, record: &Record) -> ReviewKey {
+        ReviewKey {
+            record: ReviewKey::of_record(record),
+            reviewer: self.player.player().source.unwrap_or_default(),
+        }
+    }
+
+    /// Reviews a finished match. `proceed` is called after each decision; returns `None` once it
+    /// returns false.
+    ///
+    /// # Errors
+    /// If the record has no end, or is wrong.
+    pub fn review(
+        &self,
+        record: &Record,
+        mut proceed: impl FnMut(&Reviewed) -> bool,
+    ) -> Result<Option<Review>, ReviewError> {
+        self.game.verify(record)?;
+        if record.end.is_none() {
+            let ply = record.moves.len() as u32;
+            return Err(RecordFault::new(ply, words::no_end()).into());
+        }
+        let key = self.key(record);
+        // Hex of BLAKE3, from which a seed can be read.
+        let seed: Seed = key.record.parse().unwrap_or_else(|_| Seed::from(0));
+        let (mut decisions, mut is_whole) = (Vec::new(), true);
+        self.game.review(record, &self.player, seed, &mut |decision| {
+            is_whole = proceed(&decision);
+            decisions.push(decision);
+            if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        let game = self.game.info().id.to_string();
+        let review = || Review { format: FORMAT.to_string(), key, game, decisions };
+        Ok(is_whole.then(review))
+    }
+}

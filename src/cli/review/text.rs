@@ -1,0 +1,73 @@
+//! A review as text.
+
+use std::fmt::Write;
+
+use crate::cli::colours::seat_name;
+use crate::cli::columns;
+use crate::cli::text::{BOLD, DIM, RED};
+use juez_core::{CERTAIN, Record, Seat, Severity};
+use juez_match::registry::{Review, Reviewed};
+
+/// Decisions that are listed, at most.
+const LISTED: usize = 3;
+
+/// Formats the review of a record.
+pub(super) fn of(number: usize, record: &Record, review: &Review) -> String {
+    let name = |seat: Seat| record.players.get(seat.index()).map_or("?", |player| &player.name);
+    let seats = || Seat::all(record.players.len() as u8);
+    let width = seats().map(|seat| name(seat).chars().count()).max().unwrap_or(0).max(6);
+    let reviewer = &review.key.reviewer;
+    let mut text = format!("{BOLD}record {number}{BOLD:#}  {DIM}by {reviewer}{DIM:#}\n");
+    let head =
+        format!("{:<width$}  decisions  mean cost  inaccuracies  mistakes  blunders", "player");
+    let _ = writeln!(text, "{DIM}{head}{DIM:#}");
+    for seat in seats() {
+        let sum = review.sum(seat);
+        let blanks = width - name(seat).chars().count();
+        let (player, cost) = (seat_name(seat, name(seat)), percent(sum.mean_cost()));
+        let [inaccuracies, mistakes, blunders] = sum.mistakes;
+        let _ = writeln!(
+            text,
+            "{player}{:blanks$}  {:>9}  {cost:>9}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}",
+            "", sum.decisions
+        );
+    }
+    let costliest = review.costliest(LISTED);
+    if costliest.is_empty() {
+        text += "no decision cost 5 points in a hundred\n";
+    }
+    for decision in costliest {
+        text += &format!("\n{}", costly(decision, name(decision.seat)));
+    }
+    text
+}
+
+fn costly(decision: &Reviewed, name: &str) -> String {
+    let Reviewed { ply, seat, played, reasons, .. } = decision;
+    let (name, judgement) = (seat_name(*seat, name), judgement(decision));
+    let mut text =
+        format!("{DIM}ply {ply}{DIM:#}  {name} {BOLD}{played}{BOLD:#}  {RED}{judgement}{RED:#}\n");
+    for line in reasons.iter().flat_map(|reason| columns::prose(reason, 8)) {
+        let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
+    }
+    text
+}
+
+/// Formats the value of a decision: `mistake: 31.6 % before, 21.2 % after; best e8`.
+pub fn judgement(decision: &Reviewed) -> String {
+    let Reviewed { best, before, after, cost, .. } = decision;
+    let [before, after] = [before, after].map(|&value| percent(f64::from(value)));
+    let size = match Severity::of(*cost) {
+        Some(Severity::Blunder) => "blunder",
+        Some(Severity::Mistake) => "mistake",
+        Some(Severity::Inaccuracy) => "inaccuracy",
+        None if decision.played == *best => return format!("best move: {before}"),
+        None => return format!("{before} before, {after} after; best {best}"),
+    };
+    format!("{size}: {before} before, {after} after; best {best}")
+}
+
+/// Formats an expected score in parts of [`CERTAIN`].
+fn percent(value: f64) -> String {
+    format!("{:.1} %", 100.0 * value / f64::from(CERTAIN))
+}

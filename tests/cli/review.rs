@@ -1,0 +1,133 @@
+//! `review`, which finds the decisions that lost a match.
+
+use serde_json::Value;
+use std::fs;
+
+use crate::cli::folder::{Folder, Run};
+
+/// A match of Quoridor in which seat 1 builds walls against itself.
+const LOST: &str =
+    "play quoridor master:level=4 minimax:eval=faithful --seed 1 --record lost.jsonl";
+
+fn with_a_match() -> Folder {
+    let folder = Folder::new();
+    folder.juez(LOST).exits(0);
+    folder
+}
+
+fn review(folder: &Folder, more: &str) -> Run {
+    folder.juez(&format!("review lost.jsonl --nodes 4000 {more}"))
+}
+
+/// Returns the decisions of the first record.
+fn decisions(folder: &Folder, more: &str) -> Vec<Value> {
+    let found = review(folder, &format!("--json {more}")).exits(0).json().remove(0);
+    found["decisions"].as_array().expect("decisions").clone()
+}
+
+#[test]
+fn a_review_lists_the_decisions_that_cost_most() {
+    let folder = with_a_match();
+    review(&folder, "")
+        .shows("record 0  by master:level=10,nodes=4000,weights=")
+        .shows("player                 decisions  mean cost  inaccuracies  mistakes  blunders\n")
+        .shows(" before, ")
+        .shows(" after; best ")
+        .shows("own path ")
+        .exits(0);
+}
+
+#[test]
+fn a_decision_costs_the_difference_of_its_values() {
+    let folder = with_a_match();
+    let decisions = decisions(&folder, "");
+    assert!(decisions.len() > 10, "{decisions:?}");
+    for decision in decisions {
+        let [before, after] = ["before", "after"].map(|name| decision[name].as_i64().unwrap());
+        let cost = decision.get("cost").map_or(0, |cost| cost.as_i64().unwrap());
+        assert_eq!(cost, before - after, "{decision}");
+        assert!((0..=10_000).contains(&before) && cost >= 0, "{decision}");
+        assert!(decision["played"] != decision["best"] || cost == 0, "{decision}");
+        assert_eq!(decision.get("reasons").is_some(), cost >= 500, "{decision}");
+    }
+}
+
+#[test]
+fn a_race_without_walls_is_reviewed_exactly() {
+    let folder = Folder::new();
+    // After its jump at ply 7 seat 1 is a step ahead, until it steps aside at ply 9.
+    let moves = "e2 e8 e3 e7 e4 e6 e5 e4 e6 d4 e7 d3 e8 d2 e9";
+    let record = serde_json::json!({
+        "format": "juez/1", "game": "quoridor", "options": {"walls": 0},
+        "moves": moves.split(' ').collect::<Vec<_>>(),
+        "players": [{"name": "a", "bot": "human"}, {"name": "b", "bot": "human"}],
+        "end": {"reason": "finished", "ranks": [1, 2], "points": [1, 0]},
+    });
+    fs::write(folder.path("lost.jsonl"), format!("{record}\n")).unwrap();
+    let decisions = decisions(&folder, "");
+    let value = |decision: &Value, name| decision[name].as_i64().expect("a value");
+    for pair in decisions.windows(2) {
+        let (after, before) = (value(&pair[0], "after"), value(&pair[1], "before"));
+        assert!([0, 10_000].contains(&before), "{pair:?}");
+        assert_eq!(after, 10_000 - before, "{pair:?}");
+    }
+    let late = decisions.iter().filter(|one| one.get("cost").is_some() && value(one, "ply") > 7);
+    let late: Vec<_> = late.map(|one| (value(one, "ply"), value(one, "cost"))).collect();
+    assert_eq!(late, [(9, 10_000)]);
+}
+
+#[test]
+fn no_match_is_reviewed_twice_and_others_are_added() {
+    let folder = with_a_match();
+    let first = review(&folder, "").exits(0).stdout;
+    let kept = fs::read_to_string(folder.path("lost.jsonl.review")).unwrap();
+    assert_eq!(kept.lines().count(), 1);
+    assert_eq!(review(&folder, "").exits(0).stdout, first);
+    assert_eq!(fs::read_to_string(folder.path("lost.jsonl.review")).unwrap(), kept);
+    folder.juez("review lost.jsonl --nodes 3000").shows("nodes=3000").exits(0);
+    let more = fs::read_to_string(folder.path("lost.jsonl.review")).unwrap();
+    assert!(more.starts_with(&kept) && more.lines().count() == 2, "{more}");
+}
+
+#[test]
+fn a_review_is_the_same_whatever_the_number_of_threads() {
+    let found = [1, 3].map(|threads| decisions(&with_a_match(), &format!("-j {threads}")));
+    assert_eq!(found[0], found[1]);
+}
+
+#[test]
+fn a_record_that_cannot_be_reviewed_does_not_stop_the_others() {
+    let folder = with_a_match();
+    let whole = fs::read_to_string(folder.path("lost.jsonl")).unwrap();
+    let position = r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8"]}"#;
+    let illegal = whole.replacen("\"e2\"", "\"e5\"", 1);
+    let cut = &whole[..whole.len() / 2];
+    let other_rules = whole.replacen("\"rules\":1", "\"rules\":7", 1);
+    assert!(illegal != whole && other_rules != whole);
+    let lines = format!("{position}\n{illegal}{cut}\n{other_rules}{whole}");
+    fs::write(folder.path("lost.jsonl"), lines).unwrap();
+    review(&folder, "")
+        .warns_of("record 0: ply 2: the match has no end yet")
+        .warns_of("record 1: ply ")
+        .warns_of("lost.jsonl:3: not a record: cut off")
+        .warns_of("record 3: ply 0: ")
+        .shows("record 4  by master")
+        .exits(1);
+}
+
+#[test]
+fn games_without_a_reviewer_and_files_without_records_are_refused() {
+    let folder = Folder::new();
+    folder.juez("play tute random random random --seed 1 --record tute.jsonl").exits(0);
+    folder.juez("review tute.jsonl").warns_of("no bot of tute reviews matches").exits(1);
+    fs::write(folder.path("empty.jsonl"), "").unwrap();
+    folder.juez("review empty.jsonl").warns_of("empty.jsonl holds no record").exits(2);
+    folder.juez("review none.jsonl").warns_of("cannot read none.jsonl").exits(2);
+}
+
+#[test]
+fn without_time_no_review_is_kept() {
+    let folder = with_a_match();
+    review(&folder, "--time 0s").exits(130);
+    assert!(!folder.path("lost.jsonl.review").exists());
+}
