@@ -54,13 +54,12 @@ impl<G: Game> Bot<G> for Planting<G> {
 }
 
 fn run<G: Game>(matches: u32) -> Result<(), Box<dyn Error>> {
-    let make = G::REVIEWER.ok_or("the game has no reviewer")?;
+    let rules = G::resolve(G::Options::default());
     let master = built_in::<G>().into_iter().find(|bot| bot.info.name == "master");
     let table = master.ok_or("the game has no master")?.info.options;
     let usual = table.iter().find(|option| option.name == "nodes").ok_or("no nodes")?;
     let nodes: u32 = usual.default.parse()?;
     let strong = read_options("master", table, &format!("nodes={}", 4 * nodes))?;
-    let reviewing = Reviewing::new(game(G::INFO.id)?, None)?;
     let (mut planted, mut named, mut both) = (0, 0, 0);
     for number in 0..matches {
         let seed = Seed::from(1).child(Stream::Match(number));
@@ -68,11 +67,12 @@ fn run<G: Game>(matches: u32) -> Result<(), Box<dyn Error>> {
         let seats: Vec<Seat> = Seat::all(G::INFO.seats.0).collect();
         let setup =
             MatchSetup { seed: Some(seed), ..MatchSetup::new(seats.iter().map(player).collect()) };
-        let bot = |seat: &Seat| -> Box<dyn Bot<G>> {
+        let bot = |seat: &Seat| -> Option<Box<dyn Bot<G>>> {
             let rng = seed.child(Stream::Bot(*seat)).rng();
-            Box::new(Planting { reviewer: make(&strong), rng })
+            Some(Box::new(Planting { reviewer: G::reviewer(&rules, &strong)?, rng }))
         };
-        let mut bots: Vec<_> = seats.iter().map(bot).collect();
+        let bots: Option<Vec<_>> = seats.iter().map(bot).collect();
+        let mut bots = bots.ok_or("the game has no reviewer")?;
         let record = play::<G>(&setup, &mut bots, &mut ())?;
         let is_planted = |log: &Vec<String>| log.iter().any(|line| line == PLANTED);
         let plies = record.plies.iter().enumerate();
@@ -80,6 +80,7 @@ fn run<G: Game>(matches: u32) -> Result<(), Box<dyn Error>> {
             .filter(|(_, ply)| ply.log.as_ref().is_some_and(is_planted))
             .map(|(ply, _)| ply as u32)
             .collect();
+        let reviewing = Reviewing::new(game(G::INFO.id)?, &record, None)?;
         let review = reviewing.review(&record, |_| true)?.ok_or("stopped")?;
         let found: BTreeSet<u32> = review
             .decisions

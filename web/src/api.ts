@@ -2,7 +2,7 @@
 import type { Language } from './i18n';
 import { addressOf } from './site';
 import type {
-  LogSoFar, GameChoice, MatchSummary, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
+  LogSoFar, GameChoice, MatchReview, MatchSummary, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
   VisitorLevel,
 } from './wire';
 
@@ -83,6 +83,16 @@ export async function begin(match: NewMatch): Promise<string> {
  */
 export async function log(id: string, observer: string, signal: AbortSignal): Promise<LogSoFar> {
   return (await asked(`${matchApi(id, 'event-log')}?observer=${observer}`, { signal })).json();
+}
+
+/** Fetches the review of a finished match, as far as it is made. */
+export async function review(id: string): Promise<MatchReview> {
+  return (await asked(matchApi(id, 'review'))).json();
+}
+
+/** Begins the review of a finished match. */
+export async function beginReview(id: string): Promise<MatchReview> {
+  return (await posted(matchApi(id, 'review'), {})).json();
 }
 
 /** Takes or leaves a seat. */

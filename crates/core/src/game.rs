@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 use super::{
-    BuiltIn, Drawing, Effect, HandFigure, HandScore, Learning, MakeReviewer, Observation,
-    OptionInfo, OptionsError, Query, Rng, RulesText, Seat, State, built_in,
+    BotOptions, BuiltIn, Drawing, Effect, HandFigure, HandScore, Learning, Observation, OptionInfo,
+    OptionsError, Query, Reviewer, Rng, RulesText, Seat, State, built_in,
 };
 
 /// Static facts about a game.
@@ -109,8 +109,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     const MASTER_LEVELS: &'static [i32] = &[];
     /// Learning of `master` from matches that it has lost; `None` if it does not learn.
     const LEARNING: Option<&'static Learning<Self>> = None;
-    /// Makes a reviewer of decisions from the options of `master`; `None` if the game has none.
-    const REVIEWER: Option<MakeReviewer<Self>> = None;
     /// Observations and moves as arrays of numbers; `None` if the game has no data for learners.
     const FEATURES: Option<&'static Features<Self>> = None;
 
@@ -124,6 +122,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Returns the game's own built-in bots, weakest first with default options.
     fn bots() -> Vec<BuiltIn<Self>> {
         Vec::new()
+    }
+
+    /// Creates a reviewer of matches with these house rules, with the options of the bot `master`;
+    /// `None` if the bot does not review such matches.
+    fn reviewer(_options: &Self::Options, _bot: &BotOptions) -> Option<Box<dyn Reviewer<Self>>> {
+        None
     }
 
     /// Creates a match before its first deal or move.

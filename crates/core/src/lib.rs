@@ -89,7 +89,7 @@ pub use query::{
 pub use record::{
     Branch, By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
 };
-pub use review::{CERTAIN, MakeReviewer, Reviewer, Severity, Valuation};
+pub use review::{CERTAIN, Reviewer, Severity, Valuation};
 pub use rules_text::{Lang, RulesText};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
 pub use seat_set::SeatSet;

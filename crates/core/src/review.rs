@@ -1,6 +1,6 @@
 //! Reviews: the values of the decisions of a finished match.
 
-use super::{BotOptions, Game, MoveOf, Turn};
+use super::{Game, MoveOf, Turn};
 
 /// The value of a certain win in reviews. Values are expected scores, in this many parts: 6250 is
 /// 62.5 %.
@@ -42,9 +42,6 @@ pub trait Reviewer<G: Game> {
     /// sentences with a few figures; `None` if it does not value this kind of decision.
     fn value(&mut self, turn: &Turn<'_, G>, played: MoveOf<G>) -> Option<Valuation<MoveOf<G>>>;
 }
-
-/// A function that makes a [`Reviewer`] from the options of the bot `master`.
-pub type MakeReviewer<G> = fn(&BotOptions) -> Box<dyn Reviewer<G>>;
 
 /// The size of a mistake, by the expected score that it costs. The limits are the same in all games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -18,6 +18,7 @@
 //! | `plan` | the setup of a match in its stored form |
 //! | `archive` | the matches on disk |
 //! | `levels` | the level of a visitor, and the opponent that follows it |
+//! | `reviews` | reviews of finished matches |
 //! | `log` | the newest events as JSON, and the cursor of a reader |
 //! | `loads` | limit on scripts loaded at once |
 //! | `live` | the part of a table that changes while its match runs |
@@ -58,6 +59,7 @@ mod plan;
 mod policy;
 mod recorder;
 mod retelling;
+mod reviews;
 mod run;
 mod seat_control;
 mod seating;
@@ -87,9 +89,9 @@ pub use table::{MatchTable, ViewerGuard};
 pub use table_log::LogView;
 pub use visitor_id::VisitorId;
 pub use wire::{
-    BranchRequest, ChosenSeed, Decider, LevelSummary, MatchStatus, MatchSummary, MovePrompt,
-    MoveRequest, NewMatch, OnClock, PaceRequest, SeatRequest, SeatState, StreamMessage, TableState,
-    Takeover, VisitorLevel, json,
+    BranchRequest, ChosenSeed, Decider, LevelSummary, MatchReview, MatchStatus, MatchSummary,
+    MovePrompt, MoveRequest, NewMatch, OnClock, PaceRequest, SeatRequest, SeatState, StreamMessage,
+    TableState, Takeover, VisitorLevel, json,
 };
 pub use words::{SENTENCES, in_line, no_record_yet, no_such_match};
 
@@ -103,6 +105,7 @@ use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::memory::{MatchMemory, MemoryParts};
 use self::open_tables::{Capacity, OpenTables, SlotRequest};
 use self::policy::game_choices;
+use self::reviews::Reviews;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, named_bot, store_record};
 use self::table::{REPLY_TIMEOUT, Stores};
@@ -176,6 +179,7 @@ pub struct Lobby {
     /// Limits the scripts that load at once.
     loads: Loads,
     tables: Mutex<OpenTables>,
+    reviews: Reviews,
 }
 
 impl Lobby {
@@ -213,7 +217,9 @@ impl Lobby {
         let isolation = Arc::new(Isolation::new(isolation, &pool)?);
         let (capacity, tables) = (Capacity { most, unwatched }, Mutex::default());
         let (memory, loads) = (parts, Loads::new(parts.loads));
-        let lobby = Lobby { stores, isolation, folder, limits, capacity, memory, loads, tables };
+        let reviews = Reviews::default();
+        let lobby =
+            Lobby { stores, isolation, folder, limits, capacity, memory, loads, tables, reviews };
         let lobby = Arc::new(lobby);
         for id in lobby.stores.archive.running()? {
             lobby.resume(&id)?;

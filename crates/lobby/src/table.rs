@@ -18,8 +18,8 @@ use super::policy::Policy;
 use super::seating::{SeatedPerson, Seating};
 use super::table_log::{MatchRecord, PackedLog};
 use crate::{
-    ChosenSeed, Decider, MatchEvent, MatchHead, MatchSummary, MoveRequest, PaceRequest,
-    SeatRequest, SeatState, SourceError, TableState, VisitorId, words,
+    ChosenSeed, Decider, MatchEvent, MatchHead, MatchStatus, MatchSummary, MoveRequest,
+    PaceRequest, SeatRequest, SeatState, SourceError, TableState, VisitorId, words,
 };
 use juez_core::{By, Observer, Record, Seat};
 use juez_match::registry::{AnyGame, RecordFault};
@@ -49,6 +49,8 @@ pub struct MatchTable {
     /// True if positions come with a drawing.
     pub(super) drawn: bool,
     pub(super) head: Arc<MatchHead>,
+    /// True if the match can be reviewed once it is finished.
+    can_review: bool,
     live: Mutex<LiveState>,
     /// Wakes threads that wait for a change of `live`.
     pub(super) wake: Condvar,
@@ -124,6 +126,7 @@ impl MatchTable {
             list: stores.list.clone(),
             policy: stores.policy.clone(),
             memory: stores.memory.clone(),
+            can_review: game.has_reviewer(&head.options),
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
@@ -161,6 +164,7 @@ impl MatchTable {
             watching: live.viewers,
             chosen_seed: self.chosen_seed(&live),
             adaptive: self.plan.adaptive && self.plan.owner == *by,
+            can_review: self.can_review && live.status() == MatchStatus::Finished,
         }
     }
 
@@ -183,6 +187,13 @@ impl MatchTable {
             matches!(player.kind, PlayerKind::Script(_) | PlayerKind::Live)
         };
         self.plan.players.iter().filter(is_script).count() as u64 * bot_mb(&self.plan.terms.limits)
+    }
+
+    /// Returns true if people at the table wait for a bot.
+    pub(super) fn is_awaited_by_person(&self) -> bool {
+        let live = self.live();
+        let has_people = self.seats().any(|seat| live.seating.occupant(seat).is_some());
+        has_people && live.is_playing() && live.decision.is_none()
     }
 
     /// Returns true if a visitor may stop the match, change its pace, and take it off the list.

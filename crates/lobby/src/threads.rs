@@ -142,6 +142,7 @@ impl Lobby {
 
     /// Stops the threads of all matches; they resume when the archive is reopened.
     pub fn close(&self) {
+        self.reviews.close();
         let (tables, threads) = {
             let mut tables = self.tables.lock();
             tables.is_closed = true;

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{MatchEvent, MatchHead, VisitorId};
 use juez_core::{PerSeat, Seat};
+use juez_match::registry::Reviewed;
 
 /// Converts a message to JSON.
 pub fn json(message: &(impl Serialize + ?Sized)) -> String {
@@ -59,6 +60,22 @@ pub enum MatchStatus {
     Stopped,
     /// Ended by a failure of the platform.
     Broken,
+}
+
+/// The review of a finished match, as far as it is made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MatchReview {
+    /// The bot that reviews, with its options.
+    pub reviewer: String,
+    /// Number of moves of the match.
+    pub moves: u32,
+    /// The decisions so far, in order.
+    pub decisions: Vec<Reviewed>,
+    /// True if these are all.
+    pub is_complete: bool,
+    /// True if it is complete, in progress or waits.
+    pub is_begun: bool,
 }
 
 /// The kind of player that decides at a seat.
@@ -173,6 +190,8 @@ pub struct TableState {
     pub chosen_seed: Option<ChosenSeed>,
     /// True if the opponent is the level that suited the visitor.
     pub adaptive: bool,
+    /// True if the match is finished and can be reviewed.
+    pub can_review: bool,
 }
 
 /// The level of a visitor in a game, estimated from finished matches against `adaptive`.

@@ -43,6 +43,7 @@ sentences! {
     too_many_of_yours(most) = "you have {most} running matches, the most for one person; stop one, or wait for one to end";
     no_such_match() = "no such match";
     no_record_yet() = "the record is available once the match is over";
+    too_many_reviews(most) = "{most} matches wait for their review; try again later";
     players_for_seats(players, seats) = "{players} players at a table of {seats} seats";
     in_line(line, why) = "line {line} of the file: {why}";
     no_bot(game, name, known) = "{game} has no bot {name}; it has {known}";

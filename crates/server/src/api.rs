@@ -70,6 +70,7 @@ pub(super) fn routes(state: ApiState) -> Router {
         .route("/api/streams", get(streams))
         .route("/api/matches/{id}/event-log", get(event_log))
         .route("/api/matches/{id}/record", get(record))
+        .route("/api/matches/{id}/review", get(review).post(begin_review))
         .route("/api/matches/{id}/seat", change(MatchTable::sit))
         .route("/api/matches/{id}/move", change(MatchTable::answer))
         .route("/api/matches/{id}/pace", change(MatchTable::set_pace))
@@ -305,6 +306,27 @@ async fn record(
         let kind = "application/jsonl; charset=utf-8".to_string();
         let headers = [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)];
         Ok(uncached((headers, record.to_line() + "\n")))
+    })
+    .await
+}
+
+async fn review(State(state): State<ApiState>, Path(id): Path<String>) -> ApiResult {
+    blocking::read(move || {
+        let table = state.table(&id)?;
+        Ok(uncached(Json(state.lobby.review(&table, false)?)))
+    })
+    .await
+}
+
+/// Begins the review of a match, unless it is made or in progress.
+async fn begin_review(
+    State(state): State<ApiState>,
+    Path(id): Path<String>,
+    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
+) -> ApiResult {
+    blocking::request(move || {
+        let table = state.table(&id)?;
+        Ok(uncached(Json(state.lobby.review(&table, true)?)))
     })
     .await
 }

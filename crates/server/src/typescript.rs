@@ -79,6 +79,7 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<Vec<lobby::GameChoice>>();
         types.visit::<Vec<lobby::UnusableBot>>();
         types.visit::<lobby::VisitorLevel>();
+        types.visit::<lobby::MatchReview>();
         types.visit::<lobby::NewMatch>();
         types.visit::<lobby::SeatRequest>();
         types.visit::<lobby::PaceRequest>();

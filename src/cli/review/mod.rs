@@ -148,7 +148,7 @@ impl Task<'_> {
         game: &'static dyn AnyGame,
         file: &ReviewFile,
     ) -> anyhow::Result<Numbered> {
-        let reviewing = Reviewing::new(game, self.args.nodes)?;
+        let reviewing = Reviewing::new(game, &record, self.args.nodes)?;
         let known = file.find(&reviewing.key(&record));
         Ok(Numbered { number, record, reviewing, known })
     }

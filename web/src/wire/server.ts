@@ -280,6 +280,13 @@ export type MatchHead = {
   observer: string,
   branch?: Branch, };
 
+export type MatchReview = {
+  reviewer: string,
+  moves: number,
+  decisions: Array<Reviewed>,
+  is_complete: boolean,
+  is_begun: boolean, };
+
 export type MatchStatus = "running" | "finished" | "stopped" | "broken";
 
 export type MatchSummary = {
@@ -374,6 +381,18 @@ export type Problem = {
 
 export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
 
+export type Reviewed = {
+  ply: number,
+  deal: number,
+  seat: number,
+  played: string,
+  best: string,
+  before: number,
+  after: number,
+  error: number,
+  cost: number,
+  reasons: Array<string>, };
+
 export type Role = "student" | "teacher";
 
 export type RosterAnswer = {
@@ -467,7 +486,8 @@ export type TableState = {
   next: string | null,
   watching: number,
   chosen_seed: ChosenSeed | null,
-  adaptive: boolean, };
+  adaptive: boolean,
+  can_review: boolean, };
 
 export type Takeover = "anyone" | "owner";
 

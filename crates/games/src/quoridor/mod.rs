@@ -42,7 +42,7 @@ use juez_core::{
     check_options,
 };
 #[cfg(feature = "masters")]
-use juez_core::{Learning, MakeReviewer};
+use juez_core::{BotOptions, Learning, Reviewer};
 
 /// The view of every seat and of the public.
 pub type View = Position;
@@ -76,8 +76,6 @@ impl Game for Quoridor {
     const MASTER_LEVELS: &'static [i32] = &bots::LEVEL_STRENGTHS;
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Quoridor>> = Some(&master::learning::LEARNING);
-    #[cfg(feature = "masters")]
-    const REVIEWER: Option<MakeReviewer<Quoridor>> = Some(bots::reviewer);
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
 
     fn levels() -> Vec<&'static str> {
@@ -93,6 +91,11 @@ impl Game for Quoridor {
 
     fn bots() -> Vec<BuiltIn<Quoridor>> {
         bots::entries()
+    }
+
+    #[cfg(feature = "masters")]
+    fn reviewer(options: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Quoridor>>> {
+        (options.seats == 2).then(|| bots::reviewer(bot))
     }
 
     fn start(options: &Options) -> Result<Position, OptionsError> {

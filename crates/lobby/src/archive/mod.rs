@@ -13,6 +13,7 @@
 
 mod levels;
 mod read;
+mod reviews;
 mod tables;
 mod write;
 

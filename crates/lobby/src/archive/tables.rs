@@ -6,7 +6,7 @@ use juez_storage::sqlite_file::FileKind;
 pub(super) const ARCHIVE: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juea"),
     oldest: 2,
-    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES, COUNTED],
+    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES, COUNTED, REVIEWS],
 };
 
 /// SQL for the owner of a match, in its plan.
@@ -32,6 +32,16 @@ CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'), number, bytes)
 const COUNTED: &str = "
 ALTER TABLE match ADD COLUMN counted INTEGER;  -- from 1; NULL: it does not count
 CREATE INDEX match_counted ON match (json_extract(plan, '$.owner'), game, counted) WHERE counted IS NOT NULL;
+";
+
+/// Version 8: reviews of finished matches.
+const REVIEWS: &str = "
+CREATE TABLE review (
+    match    INTEGER NOT NULL REFERENCES match,
+    reviewer TEXT NOT NULL,         -- the bot that reviews, with its options
+    review   BLOB NOT NULL,         -- its line as gzip
+    PRIMARY KEY (match, reviewer)
+) STRICT, WITHOUT ROWID;
 ";
 
 /// Marks matches taken off the list, whose data stays.

@@ -193,7 +193,7 @@ fn delete_oldest(db: &Connection, id: &str, most: u64) -> rusqlite::Result<()> {
 
 /// Deletes matches by their numbers, and the scripts that no match uses any longer.
 fn delete(db: &Connection, numbers: &[i64]) -> rusqlite::Result<()> {
-    let of_match = ["move", "crash", "knows", "seat"].map(|table| (table, "match"));
+    let of_match = ["move", "crash", "knows", "seat", "review"].map(|table| (table, "match"));
     for (table, column) in of_match.into_iter().chain([("match", "number")]) {
         let sql =
             format!("DELETE FROM {table} WHERE {column} IN (SELECT value FROM json_each(?1))");

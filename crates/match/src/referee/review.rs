@@ -9,11 +9,11 @@ use juez_core::{By, Game, Journal, MoveOf, Record, Reviewer, Seat, Seed, Severit
 /// A decision of a record with its value for the seat that made it. Values are expected scores, in
 /// parts of [`CERTAIN`](juez_core::CERTAIN).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Reviewed {
     /// Moves made before.
     pub ply: u32,
     /// Number of the deal, from 0; also 0 in games without chance.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub deal: u32,
     /// The seat that moved.
     pub seat: Seat,
@@ -25,27 +25,16 @@ pub struct Reviewed {
     pub before: i32,
     /// Expected score after the move played, at most `before`.
     pub after: i32,
-    /// Standard error of the difference; absent for 0.
-    #[serde(default, skip_serializing_if = "is_zero_error")]
+    /// Standard error of the difference.
     pub error: i32,
-    /// What the move played has cost; absent for 0.
-    #[serde(default, skip_serializing_if = "is_zero_error")]
+    /// What the move played has cost.
     pub cost: i32,
-    /// The reasons of a cost, from [`Severity::Inaccuracy`] on.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The reasons of a cost of at least an inaccuracy; else empty.
     pub reasons: Vec<String>,
 }
 
 /// Bytes of the reasons of a decision, at most.
 const MOST_REASONS: u32 = 1000;
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
-
-fn is_zero_error(number: &i32) -> bool {
-    *number == 0
-}
 
 /// Calls `hear` with each decision of a record that `reviewer` values, in order, until it breaks.
 /// Moves of the given position and moves without an alternative are no decisions. `seed` is the

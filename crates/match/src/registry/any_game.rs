@@ -151,7 +151,7 @@ pub trait AnyGame: Send + Sync {
     /// `reviewer` is the bot `master` with its options.
     ///
     /// # Errors
-    /// If no bot of the game reviews matches, or at the first error of the record.
+    /// If no bot of the game reviews matches with these rules, or at the first error of the record.
     fn review(
         &self,
         record: &Record,
@@ -160,8 +160,8 @@ pub trait AnyGame: Send + Sync {
         hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
     ) -> Result<(), ReviewError>;
 
-    /// Returns true if a bot of the game reviews matches.
-    fn has_reviewer(&self) -> bool;
+    /// Returns true if a bot of the game reviews matches with these house rules.
+    fn has_reviewer(&self, options: &Map<String, Value>) -> bool;
 
     /// Returns the built-in weights of the bot that learns; `None` if none does.
     fn built_in_weights(&self) -> Option<&'static Weights>;

@@ -15,8 +15,9 @@ use crate::referee::{
     Person, RecordFault, Request, Reviewed, Table, play_with,
 };
 use juez_core::{
-    Bot, BotInfo, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError, Player,
-    Random, Record, Row, Seat, Seed, Turns, Weights, built_in, options_from_json, turns,
+    Bot, BotInfo, BotOptions, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError,
+    Player, Random, Record, Reviewer, Row, Seat, Seed, Turns, Weights, built_in, options_from_json,
+    turns,
 };
 use juez_script::{Api, ScriptBot, UnknownMethod};
 
@@ -130,14 +131,16 @@ impl<G: Game> AnyGame for Entry<G> {
         seed: Seed,
         hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
     ) -> Result<(), ReviewError> {
-        let (Some(make), Mind::BuiltIn { options, .. }) = (G::REVIEWER, &reviewer.mind) else {
-            return Err(ReviewError::NoReviewer(G::INFO.id));
+        let made = match &reviewer.mind {
+            Mind::BuiltIn { options, .. } => make_reviewer::<G>(&record.options, options),
+            _ => None,
         };
-        Ok(referee::review::<G>(record, &mut *make(options), seed, hear)?)
+        let mut reviewer = made.ok_or(ReviewError::NoReviewer(G::INFO.id))?;
+        Ok(referee::review::<G>(record, &mut *reviewer, seed, hear)?)
     }
 
-    fn has_reviewer(&self) -> bool {
-        G::REVIEWER.is_some()
+    fn has_reviewer(&self, options: &Map<String, Value>) -> bool {
+        make_reviewer::<G>(options, &BotOptions::default()).is_some()
     }
 
     fn built_in_weights(&self) -> Option<&'static Weights> {
@@ -167,6 +170,14 @@ impl<G: Game> AnyGame for Entry<G> {
         let lost = lost.collect::<Result<_, _>>().map_err(LearnError::Record)?;
         Ok((learning.learner)(bytes, lost, seed))
     }
+}
+
+/// Creates the reviewer of matches with these house rules, if there is one.
+fn make_reviewer<G: Game>(
+    options: &Map<String, Value>,
+    bot: &BotOptions,
+) -> Option<Box<dyn Reviewer<G>>> {
+    G::reviewer(&G::resolve(options_from_json::<G>(options).ok()?), bot)
 }
 
 /// Creates the bot of a player, who may have none.

@@ -102,13 +102,19 @@ pub struct Reviewing {
 }
 
 impl Reviewing {
-    /// Creates the reviewer of a game: the highest level of its master, which looks at `nodes`
+    /// Creates the reviewer of matches like `record`: the highest level of its master, which looks at `nodes`
     /// positions for each decision; by default as many as when it plays.
     ///
     /// # Errors
-    /// If no bot of the game reviews matches, or it cannot look at that many positions.
-    pub fn new(game: &'static dyn AnyGame, nodes: Option<u32>) -> Result<Reviewing, ReviewError> {
-        if !game.has_reviewer() {
+    /// If no bot of the game reviews matches with the rules of the record, or it cannot look at that
+    /// many positions.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        nodes: Option<u32>,
+    ) -> Result<Reviewing, ReviewError> {
+        let options = game.info().with_seats(&record.options, record.players.len());
+        if !game.has_reviewer(&options) {
             return Err(ReviewError::NoReviewer(game.info().id));
         }
         let text = match nodes {

@@ -12,7 +12,7 @@ sentences! {
     bad_weights(name, why) = "{name} holds no weights of this bot: {why}";
     empty_weights() = "the file is empty";
     no_learning(game) = "no bot of {game} learns";
-    no_reviewer(game) = "no bot of {game} reviews matches";
+    no_reviewer(game) = "no bot of {game} reviews such matches";
     no_end() = "the match has no end yet: only finished matches can be reviewed";
     no_ply(ply, moves) = "no ply {ply}: the record has {moves} moves";
     over_there(ply) = "the match is over at ply {ply}";

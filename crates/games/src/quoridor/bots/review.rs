@@ -51,9 +51,6 @@ fn explain(turn: &Turn<'_, Quoridor>, mv: Move) {
 impl Reviewer<Quoridor> for Review {
     fn value(&mut self, turn: &Turn<'_, Quoridor>, played: Move) -> Option<Valuation<Move>> {
         let (position, mut since) = (turn.view, boards_before(turn));
-        if position.board().seats() != 2 {
-            return None;
-        }
         let analysis = self.search(position, &since)?;
         let (best, score) = (analysis.line[0], analysis.report.score);
         let before = expected_score(score, LIKELY, CERTAIN);
