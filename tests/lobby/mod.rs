@@ -14,5 +14,6 @@ mod notes;
 mod pace;
 mod playing;
 mod resuming;
+mod reviews;
 mod room;
 mod sitting;
