@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Game, Seat, Seed};
+use super::{Game, MoveOf, Seat, Seed};
 
 /// Hex digits of the hash of weights.
 const HASH_DIGITS: usize = 16;
@@ -78,22 +78,28 @@ pub type MakeLearner<G> = fn(Option<&[u8]>, Vec<LostMatch<G>>, Seed) -> Box<dyn 
 pub struct LostMatch<G: Game> {
     /// The states after the start and after each move, in order.
     pub states: Vec<G::State>,
+    /// The moves; each was made in the state of the same index.
+    pub moves: Vec<MoveOf<G>>,
     /// The seat of the bot.
     pub seat: Seat,
+    /// The seats with a better rank.
+    pub winners: Vec<Seat>,
 }
 
 /// Makes a generation of weights from matches that an older one has lost. Lessons have the same
 /// positions on every machine, and can be played on several threads.
 pub trait Learner: Send + Sync {
+    /// Returns the size of an encoded training position in bytes; 0 if the lost matches are enough
+    /// without lessons.
+    fn position_bytes(&self) -> usize;
+
     /// Returns a player of lessons for one thread. It takes the number of a lesson, plays on from a
     /// position, and returns the encoded training positions.
     fn lessons(&self) -> Box<dyn FnMut(u32) -> Vec<u8> + '_>;
 
-    /// Returns the size of an encoded training position in bytes.
-    fn position_bytes(&self) -> usize;
-
     /// Trains weights on encoded positions. Calls `proceed` with the completed share, from 0 to 1,
-    /// and returns `None` once that returns false.
+    /// and returns `None` once that returns false. Without anything to learn, it returns the older
+    /// weights.
     fn train(&self, positions: &[u8], proceed: &mut dyn FnMut(f64) -> bool) -> Option<Vec<u8>>;
 }
 

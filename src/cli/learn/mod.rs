@@ -81,7 +81,8 @@ pub(super) struct LearnArgs {
 
 pub(super) fn run(args: &LearnArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
-    ensure!(game.built_in_weights().is_some(), "no bot of {} learns", game.info().id);
+    let built_in = game.built_in_weights();
+    let built_in = built_in.with_context(|| format!("no bot of {} learns", game.info().id))?;
     for file in [args.to.clone(), failed(&args.to)] {
         let is_ours = || Ok(read_weights(&file.to_string_lossy(), game).is_ok());
         check_replaceable(&file, "weights of this game", is_ours)?;
@@ -119,6 +120,10 @@ pub(super) fn run(args: &LearnArgs) -> anyhow::Result<Verdict> {
     let (mut best, mut positions, mut has_learnt) = (first, Vec::new(), false);
     for number in 1..=args.generations.unwrap_or(u32::MAX) {
         let Some(next) = school.teach(number, best.as_ref(), &mut positions)? else { break };
+        if next.bytes() == best.as_ref().unwrap_or(built_in).bytes() {
+            tell(format_args!("generation {number} is the one before: it has nothing to learn"));
+            break;
+        }
         let Some((decision, report)) = school.try_out(number, best.as_ref(), &next, &mut rivals)?
         else {
             break;
@@ -173,6 +178,7 @@ impl School<'_> {
         bar.set_message(format!("generation {number}"));
         let size = learner.position_bytes();
         let (already, added) = (positions.len(), self.args.positions as usize * size);
+        let lessons = if added > 0 { LESSONS } else { 0 };
         let player = || {
             let mut lesson = learner.lessons();
             move |number| {
@@ -180,10 +186,11 @@ impl School<'_> {
                 io::Result::Ok((!is_over).then(|| lesson(number)))
             }
         };
-        in_order(u32::MAX, self.workers, player, |lesson| {
+        let count = if added > 0 { u32::MAX } else { 0 };
+        in_order(count, self.workers, player, |lesson| {
             positions.extend(lesson);
             let share = (positions.len() - already) as f64 / added as f64;
-            bar.set_position((LESSONS as f64 * share.min(1.0)) as u64);
+            bar.set_position((lessons as f64 * share.min(1.0)) as u64);
             if positions.len() < already + added {
                 ControlFlow::Continue(())
             } else {
@@ -195,7 +202,7 @@ impl School<'_> {
             return Ok(None);
         }
         let bytes = learner.train(positions, &mut |share| {
-            bar.set_position(LESSONS + ((100 - LESSONS) as f64 * share) as u64);
+            bar.set_position(lessons + ((100 - lessons) as f64 * share) as u64);
             !self.stop.load(Ordering::Relaxed)
         });
         bar.finish_and_clear();

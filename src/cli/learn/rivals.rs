@@ -64,7 +64,8 @@ impl Rivals {
         let (none, mut pairings) = (Weights::none(), Vec::new());
         let own = |weights| master(self.game, OWN_NODES, weights);
         let mut itself = vec![("the one before", old)];
-        if old.is_none_or(|weights| !weights.bytes().is_empty()) {
+        let is_taught = |weights: &Weights| !weights.bytes().is_empty();
+        if old.or(self.game.built_in_weights()).is_some_and(is_taught) {
             itself.push(("master, not taught", Some(&none)));
         }
         for (name, weights) in itself {

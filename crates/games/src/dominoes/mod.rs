@@ -40,6 +40,8 @@ pub use view::View;
 #[cfg(feature = "ts")]
 pub use view::Written as WrittenView;
 
+#[cfg(feature = "masters")]
+use juez_core::Learning;
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
     Query, Rng, Seat, check_options,
@@ -80,6 +82,8 @@ impl Game for Dominoes {
         #[cfg(feature = "masters")]
         super::masters::SENTENCES,
     ];
+    #[cfg(feature = "masters")]
+    const LEARNING: Option<&'static Learning<Dominoes>> = Some(&master::LEARNING);
     const FEATURES: Option<&'static Features<Dominoes>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Dominoes>> {

@@ -39,6 +39,8 @@ pub use state::Position;
 pub use table::{Pair, Table};
 pub use view::View;
 
+#[cfg(feature = "masters")]
+use juez_core::Learning;
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
     Query, Rng, Seat, check_options,
@@ -76,6 +78,8 @@ impl Game for Durak {
         #[cfg(feature = "masters")]
         super::masters::SENTENCES,
     ];
+    #[cfg(feature = "masters")]
+    const LEARNING: Option<&'static Learning<Durak>> = Some(&master::LEARNING);
     const FEATURES: Option<&'static Features<Durak>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Durak>> {

@@ -1,6 +1,7 @@
-//! Shared by the masters: the budget of a search, and the levels, bot and log of a search in sampled
-//! worlds.
+//! Shared by the masters: the budget of a search, the levels, bot and log of a search in sampled
+//! worlds, and the learning of the policies of others.
 
+pub(crate) mod learning;
 #[cfg(test)]
 pub(crate) mod testing;
 mod words;
@@ -52,7 +53,7 @@ impl Level {
 }
 
 /// Chooses a move with a level and a number of nodes, and explains it; `None` without an idea.
-pub(crate) type Decide<G> = fn(&Turn<'_, G>, Level, u64, &mut Budget<'_>) -> Option<MoveOf<G>>;
+type Decide<G> = dyn Fn(&Turn<'_, G>, Level, u64, &mut Budget<'_>) -> Option<MoveOf<G>>;
 
 /// A bot that samples worlds for each move.
 ///
@@ -60,16 +61,21 @@ pub(crate) type Decide<G> = fn(&Turn<'_, G>, Level, u64, &mut Budget<'_>) -> Opt
 pub(crate) struct Master<G: Game> {
     level: Level,
     nodes: u64,
-    decide: Decide<G>,
+    decide: Box<Decide<G>>,
     /// Ends the next search, in place of the number of nodes.
     stop: Option<Stop>,
 }
 
 impl<G: Game> Master<G> {
     /// Creates a master with a level of `levels`, from 1.
-    pub fn new(levels: &[Level], level: u32, nodes: u32, decide: Decide<G>) -> Master<G> {
+    pub fn new(
+        levels: &[Level],
+        level: u32,
+        nodes: u32,
+        decide: impl Fn(&Turn<'_, G>, Level, u64, &mut Budget<'_>) -> Option<MoveOf<G>> + 'static,
+    ) -> Master<G> {
         let level = levels[(level as usize).clamp(1, levels.len()) - 1];
-        Master { level, nodes: nodes.into(), decide, stop: None }
+        Master { level, nodes: nodes.into(), decide: Box::new(decide), stop: None }
     }
 }
 

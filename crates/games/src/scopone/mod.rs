@@ -39,6 +39,8 @@ pub use scoring::{Tally, primiera, primiera_value};
 pub use state::Position;
 pub use view::View;
 
+#[cfg(feature = "masters")]
+use juez_core::Learning;
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
     Query, Rng, Seat, check_options,
@@ -75,6 +77,8 @@ impl Game for Scopone {
         #[cfg(feature = "masters")]
         super::masters::SENTENCES,
     ];
+    #[cfg(feature = "masters")]
+    const LEARNING: Option<&'static Learning<Scopone>> = Some(&master::LEARNING);
     const FEATURES: Option<&'static Features<Scopone>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Scopone>> {

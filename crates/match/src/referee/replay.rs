@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{AnyTable, Table, words};
-use juez_core::{Game, GameInfo, Next, OptionsError, Record, Seat, options_from_json};
+use juez_core::{Game, GameInfo, MoveOf, Next, OptionsError, Record, Seat, options_from_json};
 
 /// A walk through a record: it makes the moves one by one and holds the table between them,
 /// starting before the first move.
@@ -210,17 +210,21 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     }
 }
 
-/// Returns the states of a record, from the one after the start to the last.
+/// The states of a match, and the move made in each but the last.
+type StatesAndMoves<G> = (Vec<<G as Game>::State>, Vec<MoveOf<G>>);
+
+/// Returns the states of a record, from the one after the start to the last, and its moves.
 ///
 /// # Errors
 /// The first error in its deals and moves.
-pub fn states<G: Game>(record: &Record) -> Result<Vec<G::State>, RecordFault> {
+pub fn states<G: Game>(record: &Record) -> Result<StatesAndMoves<G>, RecordFault> {
     let mut replay = Replay::<Table<G>>::new(record)?;
     let mut states = vec![replay.table().state.clone()];
     while replay.step()? {
         states.push(replay.table().state.clone());
     }
-    Ok(states)
+    let moves = replay.table().moves().iter().map(|&(_, mv)| mv).collect();
+    Ok((states, moves))
 }
 
 /// Iterates over every position of a new walk, up to and including the first error in the record. A

@@ -165,7 +165,11 @@ impl<G: Game> AnyGame for Entry<G> {
         let bytes = weights.map(Weights::bytes);
         (learning.check)(bytes.unwrap_or_default()).map_err(LearnError::Weights)?;
         let lost = lost.iter().map(|(record, seat)| {
-            Ok(LostMatch { states: referee::states::<G>(record)?, seat: *seat })
+            let (states, moves) = referee::states::<G>(record)?;
+            let rank = |seat| record.end.as_ref().map_or(0, |end| end.ranks[seat]);
+            let seats = Seat::all(record.players.len() as u8);
+            let winners = seats.filter(|&other| rank(other) < rank(*seat)).collect();
+            Ok(LostMatch { states, moves, seat: *seat, winners })
         });
         let lost = lost.collect::<Result<_, _>>().map_err(LearnError::Record)?;
         Ok((learning.learner)(bytes, lost, seed))

@@ -10,7 +10,7 @@ pub use information_set::{InformationSetSearch, InformationSetSettings};
 pub use monte_carlo::monte_carlo;
 #[cfg(test)]
 pub(crate) use worlds::surprisal;
-pub use worlds::{Sampling, choice_surprisal};
+pub use worlds::{Sampling, choice_surprisal, mixed_surprisal};
 
 use crate::Branches;
 

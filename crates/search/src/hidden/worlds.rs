@@ -46,6 +46,17 @@ pub fn choice_surprisal(halvings: impl Iterator<Item = u32>, own: u32) -> u32 {
     surprisal((64 - STRAYS) * follows + STRAYS * strays, 64 << 16)
 }
 
+/// Returns how much choices of one player surprise, in 1/256 bit, if it follows one of several
+/// policies. Each has a share of the players, and a sum of [`choice_surprisal`]s if it is followed.
+pub fn mixed_surprisal(policies: impl Iterator<Item = (u32, u64)> + Clone) -> u64 {
+    let least = policies.clone().map(|(_, surprisal)| surprisal).min().unwrap_or(0);
+    let (part, whole) = policies.fold((0, 0), |(part, whole), (share, surprisal)| {
+        let share = u64::from(share);
+        (part + share * below_one(surprisal - least), whole + (share << 16))
+    });
+    least + u64::from(surprisal(part, whole))
+}
+
 /// The worlds of a search, one after the other.
 pub(super) struct Worlds<W> {
     sampling: Sampling,

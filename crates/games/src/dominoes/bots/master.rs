@@ -2,10 +2,11 @@
 
 use super::candidates::opens_with;
 use super::words;
-use crate::dominoes::master::{Decision, Past, WHOLE, move_of};
+use crate::dominoes::master::{Decision, Past, Policy, WHOLE, move_of};
 use crate::dominoes::{Dominoes, Move, Signal};
+use crate::masters::learning::WEIGHTS;
 use crate::masters::{Level, Master, explain, explain_lacks};
-use juez_core::{Allowed, Stream, Turn, options};
+use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
 use juez_search::{Budget, monte_carlo};
 
 options! {
@@ -26,15 +27,22 @@ const LEVELS: [Level; 5] = [
 /// Maximum number of worlds of a search that is stopped.
 const MOST_WORLDS: u32 = 50_000;
 
+/// All its options.
+pub(super) const ALL_OPTIONS: &[OptionInfo] = &[OPTIONS[0], OPTIONS[1], WEIGHTS];
+
 /// Creates a master, which plays the move of the highest mean value over worlds that fit its memory.
-pub(super) fn master(options: Options) -> Master<Dominoes> {
+/// It expects the other pair to play by `policy`.
+pub(super) fn master(options: Options, policy: Policy) -> Master<Dominoes> {
+    let decide = move |turn: &Turn<'_, Dominoes>, level, _, budget: &mut Budget<'_>| {
+        decide(turn, level, policy, budget)
+    };
     Master::new(&LEVELS, options.level, options.nodes, decide)
 }
 
 fn decide(
     turn: &Turn<'_, Dominoes>,
     level: Level,
-    _: u64,
+    policy: Policy,
     budget: &mut Budget<'_>,
 ) -> Option<Move> {
     let signal = Signal::of(turn.view.hand);
@@ -51,7 +59,7 @@ fn decide(
         }
         _ => {}
     }
-    let past = Past::of(turn.view, turn.history, level.span);
+    let past = Past::of(turn.view, turn.history, level.span, policy);
     let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
     let mut decision = Decision::new(turn.view, past, level.exact, seed);
     let sampling = level.sampling(budget, MOST_WORLDS);
@@ -72,7 +80,7 @@ mod tests {
     use juez_core::{Bot, Seat, State, Team};
 
     fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Dominoes>> {
-        Box::new(master(Options { level, nodes }))
+        Box::new(master(Options { level, nodes }, Policy::default()))
     }
 
     /// Returns the matches that a pair wins, of two for each seed with swapped seats.

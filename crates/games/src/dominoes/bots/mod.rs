@@ -19,6 +19,8 @@ pub use roles::{Role, Roles, Why};
 pub(super) use words::SENTENCES;
 
 use crate::dominoes::Dominoes;
+#[cfg(feature = "masters")]
+use crate::masters::learning::policy;
 use juez_core::{BuiltIn, typed_options};
 
 /// Returns the dominoes bots, weakest first.
@@ -46,8 +48,8 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
         BuiltIn::new(
             "master",
             "imagines the other hands, and plays what is best in most of them",
-            master::OPTIONS,
-            |options| master::master(typed_options(options)),
+            master::ALL_OPTIONS,
+            |options| master::master(typed_options(options), policy(options)),
         ),
     ]
 }

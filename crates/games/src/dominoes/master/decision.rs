@@ -123,8 +123,9 @@ impl HiddenTree<2> for Decision {
     fn list(&self, world: &World, out: &mut Branches<Code>) {
         let table = &world.table;
         let outlook = Outlook::of(table);
+        let policy = &self.past.policies[usize::from(table.turn)];
         table.each_move(|tile, joined| {
-            let weight = outlook.worth(tile, table.ends_after(tile, joined));
+            let weight = outlook.worth(policy, tile, table.ends_after(tile, joined));
             out.push(Weighted { branch: code_of(tile, joined), weight });
         });
         if out.is_empty() {
@@ -140,8 +141,8 @@ impl HiddenTree<2> for Decision {
         let mut table = world.table;
         table.skip_passes();
         while !table.is_over() && table.tiles() > self.exact_tiles {
-            let habit = world.habits[usize::from(table.turn)];
-            table.play(habit.choose(&table));
+            let seat = usize::from(table.turn);
+            table.play(world.habits[seat].choose(&table, &self.past.policies[seat]));
             table.skip_passes();
             *nodes += 1;
         }

@@ -2,6 +2,7 @@
 
 mod decision;
 mod ending;
+mod learning;
 mod past;
 mod policy;
 mod stakes;
@@ -10,6 +11,8 @@ mod table;
 mod tests;
 
 pub(super) use decision::Decision;
+pub(super) use learning::LEARNING;
 pub(super) use past::Past;
+pub(super) use policy::Policy;
 pub(super) use stakes::WHOLE;
 pub(super) use table::move_of;

@@ -1,6 +1,6 @@
 //! The moves of others, and how much they surprise in a world.
 
-use super::policy::{HABITS, Habit};
+use super::policy::{HABITS, Habit, Policy};
 use super::table::{PASS, Table, code_of};
 use crate::cards::Cards;
 use crate::dominoes::{Dominoes, Move, Numbers, SEATS, Tile, View};
@@ -16,6 +16,7 @@ pub(in crate::dominoes) struct Past {
     decisions: Vec<Decided>,
     /// The numbers that seats lack, from the passes that are remembered.
     pub(super) lacks: [Numbers; SEATS as usize],
+    pub(super) policies: [Policy; SEATS as usize],
     habits: [[u32; HABITS.len()]; SEATS as usize],
 }
 
@@ -75,7 +76,11 @@ fn hands_of(history: History<'_, Dominoes>) -> Vec<Vec<Turned>> {
 
 /// Weighs the habits of each seat by its moves in the earlier hands of the match. Of those hands,
 /// only the tiles that a seat played later are known.
-fn weigh(habits: &mut [[u32; HABITS.len()]; SEATS as usize], hands: &[Vec<Turned>]) {
+fn weigh(
+    habits: &mut [[u32; HABITS.len()]; SEATS as usize],
+    policies: &[Policy; SEATS as usize],
+    hands: &[Vec<Turned>],
+) {
     let mut surprisals = [[0_u32; HABITS.len()]; SEATS as usize];
     for (nth, hand) in hands.iter().enumerate() {
         let (decided, _) = decisions(hand, 0);
@@ -83,7 +88,7 @@ fn weigh(habits: &mut [[u32; HABITS.len()]; SEATS as usize], hands: &[Vec<Turned
         for decided in decided.iter().skip(usize::from(nth == 0)) {
             let seat = usize::from(decided.table.turn);
             for (sum, habit) in surprisals[seat].iter_mut().zip(HABITS) {
-                *sum += habit.surprisal(&decided.table, decided.played);
+                *sum += habit.surprisal(&decided.table, &policies[seat], decided.played);
             }
         }
     }
@@ -98,8 +103,8 @@ fn weigh(habits: &mut [[u32; HABITS.len()]; SEATS as usize], hands: &[Vec<Turned
 
 impl Past {
     /// Reads the memory of the seat of a view: the last `span` turns of the hand, and earlier hands
-    /// if it remembers this one whole.
-    pub fn of(view: &View, history: History<'_, Dominoes>, span: usize) -> Past {
+    /// if it remembers this one whole. It expects the other pair to play by `policy`.
+    pub fn of(view: &View, history: History<'_, Dominoes>, span: usize, policy: Policy) -> Past {
         let public = &view.public;
         let turns = public.chain.turns(public.passes).into_iter();
         let turns: Vec<Turned> = turns
@@ -111,20 +116,21 @@ impl Past {
             decisions.retain(|decided| decided.table.ends.is_some());
         }
         decisions.retain(|decided| Some(Seat::new(decided.table.turn)) != view.seat);
-        let mut habits = [PRIOR; SEATS as usize];
+        let policies = policy.by_seat(view.seat);
+        let mut habits = policies.map(|policy| policy.shares());
         if span >= MOST_TURNS {
             let mut hands = hands_of(history);
             if public.chain.opener().is_some() {
                 // The hand in progress.
                 hands.pop();
             }
-            weigh(&mut habits, &hands);
+            weigh(&mut habits, &policies, &hands);
         }
         if let Some(me) = view.seat {
             // In playouts it plays its best itself.
             habits[me.index()] = [1, 0, 0, 0];
         }
-        Past { decisions, lacks: table.lacks, habits }
+        Past { decisions, lacks: table.lacks, policies, habits }
     }
 
     /// Draws a habit for each seat.
@@ -143,14 +149,13 @@ impl Past {
             for (then, now) in table.hands.iter_mut().zip(hands) {
                 *then |= *now;
             }
-            habits[usize::from(table.turn)].surprisal(&table, decided.played)
+            let seat = usize::from(table.turn);
+            habits[seat].surprisal(&table, &self.policies[seat], decided.played)
         };
         self.decisions.iter().map(of_one).sum()
     }
 }
 
-/// Share of each habit among players, in 1/256.
-const PRIOR: [u32; HABITS.len()] = [110, 60, 40, 46];
 /// Evidence that halves the share of a habit, in 1/256 bit: above one bit, since the unplayed tiles
 /// of earlier hands are unknown.
 const EVIDENCE: u32 = 384;

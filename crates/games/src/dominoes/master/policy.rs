@@ -3,7 +3,61 @@
 use super::table::{PASS, Table, code_of};
 use crate::cards::Cards;
 use crate::dominoes::{Numbers, SEATS, Tile};
+use crate::masters::learning::weights;
+use juez_core::Seat;
 use juez_search::{Code, choice_surprisal};
+
+weights! {
+    /// How a seat weighs its tiles, and how many seats do. The defaults are four times the weights of
+    /// the bot `greedy`.
+    pub(in crate::dominoes) struct Policy {
+        /// A pip of the tile.
+        pip = 4, 0..=40;
+        /// A double.
+        double = 36, -100..=200;
+        /// Each own tile that fits afterwards.
+        own_fitting = 12, -40..=100;
+        /// Each own tile with the newly exposed number.
+        own_exposed = 8, -40..=100;
+        /// Each tile of the others that fits afterwards.
+        others_fitting = -8, -80..=40;
+        /// Each number in the rest of the hand.
+        own_number = 4, -40..=100;
+        /// Both ends, if the next opponent lacks them.
+        next_lacks_both = 80, 0..=300;
+        /// Each end that an opponent lacks.
+        opponent_lacks = 40, 0..=200;
+        /// Both ends, if the partner lacks them.
+        partner_lacks_both = -40, -300..=0;
+        /// Each end that the partner lacks.
+        partner_lacks = -16, -200..=0;
+        /// Lack of worth that halves the likelihood of a tile.
+        halving = 16, 1..=100;
+        /// Share of players that weigh their tiles so, in parts of all shares.
+        weighs = 110, 1..=255;
+        /// Share of [`Habit::Individual`].
+        individual = 60, 1..=255;
+        /// Share of [`Habit::Sheds`].
+        sheds = 40, 1..=255;
+        /// Share of [`Habit::Any`].
+        any = 46, 1..=255;
+    }
+}
+
+impl Policy {
+    /// Returns the policy of each seat: the other pair has this one, the own pair the default.
+    pub fn by_seat(self, me: Option<Seat>) -> [Policy; SEATS as usize] {
+        std::array::from_fn(|seat| match me {
+            Some(me) if me.index() % 2 == seat % 2 => Policy::default(),
+            _ => self,
+        })
+    }
+
+    /// Returns the share of each habit, in the order of [`HABITS`].
+    pub fn shares(&self) -> [u32; HABITS.len()] {
+        [self.weighs, self.individual, self.sheds, self.any].map(i32::unsigned_abs)
+    }
+}
 
 /// The hand of a seat and the public facts, which it weighs.
 #[derive(Clone, Copy)]
@@ -27,8 +81,8 @@ impl Outlook {
         }
     }
 
-    /// Returns the worth of a move, weighed as the bot `greedy` does.
-    pub fn worth(&self, tile: Tile, ends: (u8, u8)) -> i32 {
+    /// Returns the worth of a move by a policy.
+    pub fn worth(&self, policy: &Policy, tile: Tile, ends: (u8, u8)) -> i32 {
         let rest = self.hand - Cards::of(tile);
         let fitting = Tile::showing(ends.0) | Tile::showing(ends.1);
         let count = |tiles: Cards<Tile>| tiles.len() as i32;
@@ -37,16 +91,16 @@ impl Outlook {
         };
         let [next, partner, last] = [0, 1, 2].map(lacked);
         let numbers = (0..=Tile::MOST).filter(|&number| rest.meets(Tile::showing(number))).count();
-        tile.pips() as i32
-            + 9 * i32::from(tile.is_double())
-            + 3 * count(rest & fitting)
-            + 2 * count(rest & Tile::showing(ends.1))
-            - 2 * count(self.unseen & fitting)
-            + numbers as i32
-            + 20 * i32::from(next == 2)
-            + 10 * (next + last)
-            - 10 * i32::from(partner == 2)
-            - 4 * partner
+        policy.pip * tile.pips() as i32
+            + policy.double * i32::from(tile.is_double())
+            + policy.own_fitting * count(rest & fitting)
+            + policy.own_exposed * count(rest & Tile::showing(ends.1))
+            + policy.others_fitting * count(self.unseen & fitting)
+            + policy.own_number * numbers as i32
+            + policy.next_lacks_both * i32::from(next == 2)
+            + policy.opponent_lacks * (next + last)
+            + policy.partner_lacks_both * i32::from(partner == 2)
+            + policy.partner_lacks * partner
     }
 
     /// Returns the worth of a move as the bot `individualist` sees it: heavy doubles, then the tile
@@ -63,7 +117,7 @@ impl Outlook {
 /// A way of playing that others are expected to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dominoes) enum Habit {
-    /// Weighs everything that the bot `greedy` does.
+    /// Weighs everything, by its policy.
     Weighs,
     /// Plays heavy doubles, then for its own next tiles.
     Individual,
@@ -76,32 +130,33 @@ pub(in crate::dominoes) enum Habit {
 pub(super) const HABITS: [Habit; 4] = [Habit::Weighs, Habit::Individual, Habit::Sheds, Habit::Any];
 
 impl Habit {
-    fn worth(self, outlook: &Outlook, tile: Tile, ends: (u8, u8)) -> i32 {
+    fn worth(self, outlook: &Outlook, policy: &Policy, tile: Tile, ends: (u8, u8)) -> i32 {
         match self {
-            Habit::Weighs => outlook.worth(tile, ends),
+            Habit::Weighs => outlook.worth(policy, tile, ends),
             Habit::Individual => outlook.own_worth(tile, ends),
             Habit::Sheds => tile.pips() as i32,
             Habit::Any => 0,
         }
     }
 
-    /// Returns how often the likelihood of a move halves for each lack of worth, in quarters.
-    const fn quarters(self) -> i32 {
-        match self {
-            Habit::Weighs => 1,
-            Habit::Individual => 12,
-            Habit::Sheds => 6,
+    /// Returns how often the likelihood of a move halves for a lack of worth.
+    fn halvings(self, policy: &Policy, lack: i32) -> u32 {
+        let halvings = match self {
+            Habit::Weighs => lack / policy.halving,
+            Habit::Individual => lack.saturating_mul(3),
+            Habit::Sheds => lack.saturating_mul(3) / 2,
             Habit::Any => 0,
-        }
+        };
+        halvings.unsigned_abs()
     }
 
     /// Returns the move of the seat to move: the first of the highest worth.
-    pub fn choose(self, table: &Table) -> Code {
+    pub fn choose(self, table: &Table, policy: &Policy) -> Code {
         let playing = if self == Habit::Any { Habit::Weighs } else { self };
         let outlook = Outlook::of(table);
         let (mut best, mut highest) = (PASS, i32::MIN);
         table.each_move(|tile, joined| {
-            let worth = playing.worth(&outlook, tile, table.ends_after(tile, joined));
+            let worth = playing.worth(&outlook, policy, tile, table.ends_after(tile, joined));
             if worth > highest {
                 (best, highest) = (code_of(tile, joined), worth);
             }
@@ -110,12 +165,12 @@ impl Habit {
     }
 
     /// Returns how much a move of the seat to move surprises, in 1/256 bit.
-    pub fn surprisal(self, table: &Table, played: Code) -> u32 {
+    pub fn surprisal(self, table: &Table, policy: &Policy, played: Code) -> u32 {
         let outlook = Outlook::of(table);
         let (mut count, mut highest, mut own) = (0, i32::MIN, i32::MIN);
         let mut worths = [0; MOST_MOVES];
         table.each_move(|tile, joined| {
-            let worth = self.worth(&outlook, tile, table.ends_after(tile, joined));
+            let worth = self.worth(&outlook, policy, tile, table.ends_after(tile, joined));
             worths[count] = worth;
             count += 1;
             highest = highest.max(worth);
@@ -123,8 +178,7 @@ impl Habit {
                 own = worth;
             }
         });
-        let halvings =
-            |worth: i32| (highest.saturating_sub(worth).saturating_mul(self.quarters()) / 4) as u32;
+        let halvings = |worth: i32| self.halvings(policy, highest.saturating_sub(worth));
         let worths = worths[..count].iter().copied();
         choice_surprisal(worths.map(halvings), halvings(own))
     }

@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::past::Past;
-use super::policy::{HABITS, Habit};
+use super::policy::{HABITS, Habit, Policy};
 use super::stakes::{Stakes, WHOLE};
 use super::table::{PASS, Table, code_of, move_of};
 use crate::dominoes::{Dominoes, Options, Position, SEATS};
@@ -123,7 +123,7 @@ fn a_move_surprises_least_in_worlds_that_explain_it() {
         let (mut position, mut rng) = dealt(seed);
         for _ in 0..9 {
             let table = table_of(&position);
-            let code = Habit::Weighs.choose(&table);
+            let code = Habit::Weighs.choose(&table, &Policy::default());
             position.play_unchecked(move_of(code, table.ends.is_none()));
             if position.next() == Next::Deal {
                 break;
@@ -131,7 +131,7 @@ fn a_move_surprises_least_in_worlds_that_explain_it() {
         }
         let Next::Move(me) = position.next() else { continue };
         let view = position.view(Some(me));
-        let past = Past::of(&view, History::shown(&[]), usize::MAX);
+        let past = Past::of(&view, History::shown(&[]), usize::MAX, Policy::default());
         let habits = [Habit::Weighs; SEATS as usize];
         let truth = past.surprisal(&table_of(&position).hands, &habits);
         for _ in 0..20 {
@@ -152,7 +152,7 @@ fn only_passes_within_the_span_are_remembered() {
         while position.next() != Next::Deal {
             let Next::Move(me) = position.next() else { unreachable!("no deal is due") };
             let view = position.view(Some(me));
-            let lacks = |span| Past::of(&view, History::shown(&[]), span).lacks;
+            let lacks = |span| Past::of(&view, History::shown(&[]), span, Policy::default()).lacks;
             assert_eq!(lacks(usize::MAX), view.public.lacks);
             assert!(lacks(0).iter().all(|numbers| numbers.is_empty()));
             if lacks(4) != view.public.lacks {
@@ -185,7 +185,7 @@ fn the_habit_of_a_seat_is_recognized_after_some_hands() {
         if legal[0].tile().is_some() {
             let table = table_of(&position);
             let habit = if seat == Seat::new(1) { Habit::Sheds } else { Habit::Weighs };
-            mv = move_of(habit.choose(&table), table.ends.is_none());
+            mv = move_of(habit.choose(&table, &Policy::default()), table.ends.is_none());
         }
         moves.push((seat, mv));
         position.play_unchecked(mv);
@@ -194,7 +194,7 @@ fn the_habit_of_a_seat_is_recognized_after_some_hands() {
         }
     }
     let view = position.view(Some(Seat::new(0)));
-    let past = Past::of(&view, History::shown(&moves), usize::MAX);
+    let past = Past::of(&view, History::shown(&moves), usize::MAX, Policy::default());
     let mut rng = seed.rng();
     let mut drawn = [0; 2];
     for _ in 0..1000 {
@@ -212,12 +212,19 @@ fn a_habit_explains_its_own_moves() {
         while position.next() != Next::Deal {
             let table = table_of(&position);
             for habit in HABITS.into_iter().filter(|habit| *habit != Habit::Any) {
-                let own = habit.surprisal(&table, habit.choose(&table));
+                let own = habit.surprisal(
+                    &table,
+                    &Policy::default(),
+                    habit.choose(&table, &Policy::default()),
+                );
                 for code in codes(&table) {
-                    assert!(own <= habit.surprisal(&table, code), "{habit:?} {table:?}");
+                    assert!(
+                        own <= habit.surprisal(&table, &Policy::default(), code),
+                        "{habit:?} {table:?}"
+                    );
                 }
             }
-            let code = Habit::Individual.choose(&table);
+            let code = Habit::Individual.choose(&table, &Policy::default());
             position.play_unchecked(move_of(code, table.ends.is_none()));
         }
     }

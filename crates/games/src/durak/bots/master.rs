@@ -1,10 +1,11 @@
 //! The bot `master`: a search in sampled worlds for each move, explained in its log.
 
 use super::words;
-use crate::durak::master::{Decision, Past, WHOLE};
+use crate::durak::master::{Decision, Past, Policy, WHOLE};
 use crate::durak::{Durak, Move};
+use crate::masters::learning::WEIGHTS;
 use crate::masters::{Level, Master, expected_score, share, surest, would_cost};
-use juez_core::{Allowed, Stream, Turn, options};
+use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
 use juez_search::{Budget, Compared, Comparison, InformationSetSearch, InformationSetSettings};
 
 options! {
@@ -27,21 +28,29 @@ const SETTINGS: InformationSetSettings =
 /// Maximum number of worlds of a search that is stopped.
 const MOST_WORLDS: u32 = 1_000_000;
 
+/// All its options.
+pub(super) const ALL_OPTIONS: &[OptionInfo] = &[OPTIONS[0], OPTIONS[1], WEIGHTS];
+
 /// Creates a master. It searches worlds that fit its memory, as one tree of the moves that everybody
-/// sees. Once two seats play with open hands, it looks for a proof first.
-pub(super) fn master(options: Options) -> Master<Durak> {
+/// sees, and expects the others to play by `policy`. Once two seats play with open hands, it looks
+/// for a proof first.
+pub(super) fn master(options: Options, policy: Policy) -> Master<Durak> {
+    let decide = move |turn: &Turn<'_, Durak>, level, nodes, budget: &mut Budget<'_>| {
+        decide(turn, level, policy, nodes, budget)
+    };
     Master::new(&LEVELS, options.level, options.nodes, decide)
 }
 
 fn decide(
     turn: &Turn<'_, Durak>,
     level: Level,
+    policy: Policy,
     nodes: u64,
     budget: &mut Budget<'_>,
 ) -> Option<Move> {
     let past = Past::of(turn.view, turn.history, level.span);
     let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
-    let mut decision = Decision::new(turn.view, past, level.exact, seed)?;
+    let mut decision = Decision::new(turn.view, past, policy, level.exact, seed)?;
     let mut looked_at = 0;
     let proof = decision.prove(turn.legal, nodes, &mut looked_at);
     if let Some(winning) = proof.as_ref().and_then(|proof| proof.winning) {

@@ -15,6 +15,8 @@ pub use value::{Options, Values};
 pub(super) use words::SENTENCES;
 
 use crate::durak::Durak;
+#[cfg(feature = "masters")]
+use crate::masters::learning::policy;
 use juez_core::{BuiltIn, typed_options};
 
 /// Returns the Durak bots, weakest first.
@@ -36,8 +38,8 @@ pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
         BuiltIn::new(
             "master",
             "imagines the other hands, and plays what is best in most of them",
-            master::OPTIONS,
-            |options| master::master(typed_options(options)),
+            master::ALL_OPTIONS,
+            |options| master::master(typed_options(options), policy(options)),
         ),
     ]
 }

@@ -2,7 +2,7 @@
 
 use super::ending::{Duel, Ending, new_search};
 use super::past::Past;
-use super::policy::{choose, most, price};
+use super::policy::Policy;
 use crate::cards::{Card, Cards, French, Holder, deal_unseen};
 use crate::durak::deck::Talon;
 use crate::durak::{Move, Phase, Position, View, deck};
@@ -35,6 +35,8 @@ pub(in crate::durak) struct Proof {
 pub(in crate::durak) struct Decision {
     view: View,
     past: Past,
+    /// The policy of each seat: the own one has the default.
+    policies: [Policy; SEATS],
     /// The cards that each seat is remembered to hold.
     known: PerSeat<Cards<French>>,
     /// The cards that can be anywhere.
@@ -81,8 +83,15 @@ fn duelists(position: &Position) -> Option<[Seat; 2]> {
 }
 
 impl Decision {
-    /// Creates the decision of the seat to move in a view; `None` before a deal.
-    pub fn new(view: &View, past: Past, exact_cards: usize, seed: Seed) -> Option<Decision> {
+    /// Creates the decision of the seat to move in a view, who expects the others to play by `policy`;
+    /// `None` before a deal.
+    pub fn new(
+        view: &View,
+        past: Past,
+        policy: Policy,
+        exact_cards: usize,
+        seed: Seed,
+    ) -> Option<Decision> {
         let public = &view.public;
         let mut known = public.known;
         for seat in Seat::all(public.seats()) {
@@ -93,10 +102,13 @@ impl Decision {
         let gone = (public.discard - past.forgotten) | public.table.cards();
         let shown = public.trump_card.filter(|_| public.talon > 0);
         let unseen = deck(public.options.deck) - held - gone - shown.into_iter().collect();
+        let mut policies = [policy; SEATS];
+        policies[view.seat?.index()] = Policy::default();
         let ending = Ending { trump: public.trump()?, last_card: public.options.last_card };
         Some(Decision {
             view: view.clone(),
             past,
+            policies,
             known,
             unseen,
             exact_cards,
@@ -229,7 +241,7 @@ impl HiddenTree<SEATS> for Decision {
         for (seat, &known) in self.known.iter() {
             hidden[seat] -= known;
         }
-        self.past.surprisal(&hidden, &mut self.rng)
+        self.past.surprisal(&hidden, &self.policies, &mut self.rng)
     }
 
     fn chosen(&mut self, world: &Position, times: u32) {
@@ -251,11 +263,12 @@ impl HiddenTree<SEATS> for Decision {
     fn list(&self, world: &Position, out: &mut Branches<Move>) {
         let public = &world.public;
         let choices = public.choices(world.hand_to_move());
+        let policy = &self.policies[public.to_move.index()];
         for card in choices.cards.iter() {
-            let weight = -price(card, self.ending.trump);
+            let weight = -policy.price(card, self.ending.trump);
             out.push(Weighted { branch: Move::Card(card), weight });
         }
-        let weight = -most(public);
+        let weight = -policy.most(public);
         out.extend(choices.word.map(|branch| Weighted { branch, weight }));
     }
 
@@ -269,7 +282,9 @@ impl HiddenTree<SEATS> for Decision {
             if let Some(values) = self.soon(&position, nodes) {
                 return values;
             }
-            let Some(mv) = choose(&position.public, position.hand_to_move()) else { break };
+            let policy = &self.policies[position.public.to_move.index()];
+            let mv = policy.choose(&position.public, position.hand_to_move());
+            let Some(mv) = mv else { break };
             position.play_unchecked(mv);
             *nodes += 1;
         }

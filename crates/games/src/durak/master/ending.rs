@@ -1,6 +1,6 @@
 //! The end of a game between two seats without a talon, with open hands, as a tree of two sides.
 
-use super::policy::price;
+use super::policy::Policy;
 use crate::cards::{Card, Cards, French, FrenchSuit};
 use crate::durak::{HAND, LastCard, Position, beaters};
 use juez_core::Seat;
@@ -193,8 +193,9 @@ impl Tree for Ending {
 
     fn list(&self, duel: &mut Duel, _: i32, out: &mut Branches<Code>) {
         let (cards, word) = duel.choices(self.trump);
+        let policy = Policy::default();
         for card in cards.iter() {
-            let weight = -price(card, self.trump);
+            let weight = -policy.price(card, self.trump);
             out.push(Weighted { branch: Code::from(card.index()), weight });
         }
         out.extend(word.map(|branch| Weighted { branch, weight: WORD }));

@@ -3,10 +3,13 @@
 
 mod decision;
 mod ending;
+mod learning;
 mod past;
 mod policy;
 #[cfg(test)]
 mod tests;
 
 pub(super) use decision::{Decision, WHOLE};
+pub(super) use learning::LEARNING;
 pub(super) use past::Past;
+pub(super) use policy::Policy;

@@ -1,6 +1,6 @@
 //! The moves of others, and how much they surprise in a world.
 
-use super::policy::surprise;
+use super::policy::Policy;
 use crate::cards::{Card, Cards, French};
 use crate::durak::{Durak, HAND, Move, Phase, Public, View};
 use juez_core::{History, PerSeat, Rng, Seat};
@@ -104,7 +104,12 @@ impl Past {
     ///
     /// When a seat drew a hidden card is unknown, so a random order decides: it held the first ones
     /// longest.
-    pub fn surprisal(&self, hidden: &PerSeat<Cards<French>>, rng: &mut Rng) -> u32 {
+    pub fn surprisal(
+        &self,
+        hidden: &PerSeat<Cards<French>>,
+        policies: &[Policy],
+        rng: &mut Rng,
+    ) -> u32 {
         let mut ages: [French; French::COUNT as usize] =
             std::array::from_fn(|index| French::new(index as u8));
         rng.shuffle(&mut ages);
@@ -115,7 +120,7 @@ impl Past {
             let room = usize::from(public.hidden(seat)).saturating_sub(decided.held.len());
             let drawn = ages.iter().copied().filter(|&card| pool.has(card)).take(room);
             let hand = public.known[seat] | decided.held | drawn.collect();
-            surprise(public, hand, decided.played)
+            policies[seat.index()].surprise(public, hand, decided.played)
         };
         self.decisions.iter().map(of_one).sum::<u32>() / TEMPERATURE
     }

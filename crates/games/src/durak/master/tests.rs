@@ -2,6 +2,7 @@
 
 use super::ending::{Duel, Ending, new_search};
 use super::past::Past;
+use super::policy::Policy;
 use crate::cards::Cards;
 use crate::durak::{Durak, LastCard, Move, Options, Phase, Position};
 use juez_core::{Game, History, PerSeat, Rng, Seat, Seed, State, Stream};
@@ -116,12 +117,14 @@ fn a_seat_that_took_a_cheap_card_probably_beats_none_of_its_suit() {
     let of = |cards: &str| {
         let mut hidden = PerSeat::new(2);
         hidden[Seat::new(1)] = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
-        past.surprisal(&hidden, &mut Seed::from(1).rng())
+        past.surprisal(&hidden, &[Policy::default(); 2], &mut Seed::from(1).rng())
     };
     let (without, with) = (of("6D 7D TD JH QH KD"), of("9C TC JC JH QH KD"));
     assert!(with > without + 128, "{with} and {without}");
     let forgetful = Past::of(&view, History::shown(&moves), 0);
-    assert_eq!(forgetful.surprisal(&PerSeat::new(2), &mut Seed::from(1).rng()), 0);
+    let policies = [Policy::default(); 2];
+    let surprisal = forgetful.surprisal(&PerSeat::new(2), &policies, &mut Seed::from(1).rng());
+    assert_eq!(surprisal, 0);
 }
 
 #[test]

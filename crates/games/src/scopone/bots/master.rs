@@ -1,9 +1,10 @@
 //! The bot `master`: a search in sampled worlds for each move, explained in its log.
 
+use crate::masters::learning::WEIGHTS;
 use crate::masters::{Level, Master, explain, explain_lacks};
-use crate::scopone::master::{Decision, Past, WHOLE};
+use crate::scopone::master::{Decision, Past, Policy, WHOLE};
 use crate::scopone::{Move, Scopone};
-use juez_core::{Allowed, Stream, Turn, options};
+use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
 use juez_search::{Budget, monte_carlo};
 
 options! {
@@ -24,13 +25,25 @@ const LEVELS: [Level; 5] = [
 /// Maximum number of worlds of a search that is stopped.
 const MOST_WORLDS: u32 = 50_000;
 
+/// All its options.
+pub(super) const ALL_OPTIONS: &[OptionInfo] = &[OPTIONS[0], OPTIONS[1], WEIGHTS];
+
 /// Creates a master, which plays the move of the highest mean value over worlds that fit its memory.
-pub(super) fn master(options: Options) -> Master<Scopone> {
+/// It expects the other sides to play by `policy`.
+pub(super) fn master(options: Options, policy: Policy) -> Master<Scopone> {
+    let decide = move |turn: &Turn<'_, Scopone>, level, _, budget: &mut Budget<'_>| {
+        decide(turn, level, policy, budget)
+    };
     Master::new(&LEVELS, options.level, options.nodes, decide)
 }
 
-fn decide(turn: &Turn<'_, Scopone>, level: Level, _: u64, budget: &mut Budget<'_>) -> Option<Move> {
-    let past = Past::of(turn.view, turn.history, level.span);
+fn decide(
+    turn: &Turn<'_, Scopone>,
+    level: Level,
+    policy: Policy,
+    budget: &mut Budget<'_>,
+) -> Option<Move> {
+    let past = Past::of(turn.view, turn.history, level.span, policy);
     let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
     let mut decision = Decision::new(turn.view, past, level.exact, seed);
     let sampling = level.sampling(budget, MOST_WORLDS);
@@ -51,7 +64,7 @@ mod tests {
     const KINDS: [Kind; 3] = [Kind::Solo9, Kind::Team9, Kind::Team10];
 
     fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Scopone>> {
-        Box::new(master(Options { level, nodes }))
+        Box::new(master(Options { level, nodes }, Policy::default()))
     }
 
     /// Rules of a single hand.

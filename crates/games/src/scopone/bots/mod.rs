@@ -8,6 +8,8 @@ mod master;
 use bdi::{Slips, Trustful};
 use greedy::Greedy;
 
+#[cfg(feature = "masters")]
+use crate::masters::learning::policy;
 use crate::scopone::Scopone;
 #[cfg(feature = "masters")]
 use juez_core::typed_options;
@@ -88,8 +90,8 @@ pub(super) fn entries() -> Vec<BuiltIn<Scopone>> {
     let master = BuiltIn::new(
         "master",
         "imagines the other hands, and plays what is best in most of them",
-        master::OPTIONS,
-        |options| master::master(typed_options(options)),
+        master::ALL_OPTIONS,
+        |options| master::master(typed_options(options), policy(options)),
     );
     profiles
         .chain([

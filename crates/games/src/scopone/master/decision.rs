@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::past::Past;
-use super::policy::{Habit, each_worth};
+use super::policy::{Habit, Worths, each_worth};
 use super::stakes::Stakes;
 use super::table::{SEATS_LEN, Table};
 use crate::cards::{Cards, Holder, Italian, deal_unseen};
@@ -24,6 +24,8 @@ pub(in crate::scopone) struct Decision {
     unseen: Cards<Italian>,
     held: [usize; SEATS_LEN],
     past: Past,
+    /// The policy of each seat.
+    worths: [Worths; SEATS_LEN],
     /// Cards in all hands up to which a world is searched to its end with open hands; 0 between
     /// lone players, where it has shown no gain.
     exact_cards: usize,
@@ -45,6 +47,7 @@ impl Decision {
             table,
             unseen: view.unseen() | past.forgotten,
             held: std::array::from_fn(|seat| public.held(Seat::new(seat as u8))),
+            worths: past.policies.map(Worths::new),
             past,
             exact_cards: if public.kind().in_pairs() { exact_cards } else { 0 },
             rng: seed.rng(),
@@ -93,8 +96,8 @@ impl HiddenTree<SEATS_LEN> for Decision {
     }
 
     fn surprisal(&mut self, world: &World) -> u32 {
-        let (options, worths) = (self.ending.options(), self.ending.worths());
-        self.past.surprisal(&world.table.hands, &world.habits, options, worths)
+        let options = self.ending.options();
+        self.past.surprisal(&world.table.hands, &world.habits, options, &self.worths)
     }
 
     fn chosen(&mut self, world: &World, times: u32) {
@@ -112,7 +115,8 @@ impl HiddenTree<SEATS_LEN> for Decision {
     }
 
     fn list(&self, world: &World, out: &mut Branches<Move>) {
-        let (options, worths) = (self.ending.options(), self.ending.worths());
+        let worths = &self.worths[usize::from(world.table.turn)];
+        let options = self.ending.options();
         each_worth(&world.table, options, worths, |branch, weight| {
             out.push(Weighted { branch, weight });
         });
@@ -125,8 +129,8 @@ impl HiddenTree<SEATS_LEN> for Decision {
     fn value(&mut self, world: &World, nodes: &mut u64) -> [i32; SEATS_LEN] {
         let mut table = world.table;
         while table.held() > self.exact_cards {
-            let habit = world.habits[usize::from(table.turn)];
-            let mv = habit.choose(&table, self.ending.options(), self.ending.worths());
+            let seat = usize::from(table.turn);
+            let mv = world.habits[seat].choose(&table, self.ending.options(), &self.worths[seat]);
             table.play(self.ending.options(), mv);
             *nodes += 1;
         }

@@ -1,6 +1,6 @@
 //! The last cards with open hands, searched to the end of the hand between two pairs.
 
-use super::policy::Worths;
+use super::policy::{Policy, Worths};
 use super::stakes::Stakes;
 use super::table::{SEATS_LEN, Table};
 use crate::cards::{Card, Italian};
@@ -24,12 +24,8 @@ impl Ending {
     /// Creates the ending of a hand.
     pub fn new(stakes: Stakes) -> Ending {
         let settings = Settings { table_min_depth: TABLE_MIN_CARDS, ..Settings::PLAIN };
-        let rest = Rest { stakes, worths: Worths::new() };
+        let rest = Rest { stakes, worths: Worths::new(Policy::default()) };
         Ending { rest, search: Search::new(settings, ENTRIES) }
-    }
-
-    pub fn worths(&self) -> &Worths {
-        &self.rest.worths
     }
 
     pub fn options(&self) -> &Options {

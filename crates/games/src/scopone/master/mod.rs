@@ -2,6 +2,7 @@
 
 mod decision;
 mod ending;
+mod learning;
 mod past;
 mod policy;
 mod stakes;
@@ -10,5 +11,7 @@ mod table;
 mod tests;
 
 pub(super) use decision::Decision;
+pub(super) use learning::LEARNING;
 pub(super) use past::Past;
+pub(super) use policy::Policy;
 pub(super) use stakes::WHOLE;

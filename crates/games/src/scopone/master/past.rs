@@ -1,7 +1,7 @@
 //! The moves of others, and how much they surprise in a world.
 
-use super::policy::{HABITS, Habit, Worths};
-use super::table::{SEATS_LEN, Table};
+use super::policy::{HABITS, Habit, Policy, Worths};
+use super::table::{SEATS_LEN, Table, side_of};
 use crate::cards::{Cards, Italian};
 use crate::scopone::{Move, Options, Scopone, View};
 use juez_core::{History, Rng, Seat};
@@ -12,6 +12,8 @@ pub(in crate::scopone) struct Past {
     decisions: Vec<Decided>,
     /// The captured cards that are forgotten.
     pub(super) forgotten: Cards<Italian>,
+    /// The policy of each seat: those of its own side have the default.
+    pub(super) policies: [Policy; SEATS_LEN],
     me: Option<Seat>,
 }
 
@@ -24,13 +26,20 @@ struct Decided {
 }
 
 impl Past {
-    /// Reads the memory of the seat of a view: the last `span` moves of the hand.
-    pub fn of(view: &View, history: History<'_, Scopone>, span: usize) -> Past {
+    /// Reads the memory of the seat of a view: the last `span` moves of the hand. It expects the other
+    /// sides to play by `policy`.
+    pub fn of(view: &View, history: History<'_, Scopone>, span: usize, policy: Policy) -> Past {
         let public = &view.public;
         let mut table = Table::of(view);
         table.hands = [Cards::EMPTY; SEATS_LEN];
         let made: usize = Seat::all(SEATS_LEN as u8).map(|seat| public.played[seat].len()).sum();
-        let mut past = Past { decisions: Vec::new(), forgotten: Cards::EMPTY, me: view.seat };
+        let side = |seat| side_of(&public.options, seat);
+        let own = view.seat.map(|me| side(me.into()));
+        let policies = std::array::from_fn(|seat| {
+            if own == Some(side(seat as u8)) { Policy::default() } else { policy }
+        });
+        let (decisions, forgotten) = (Vec::new(), Cards::EMPTY);
+        let mut past = Past { decisions, forgotten, policies, me: view.seat };
         let mut remembered = public.table;
         for (seat, played) in history.iter().rev().take(made.min(span)) {
             table.take_back(&public.options, played);
@@ -51,7 +60,7 @@ impl Past {
             if self.me.is_some_and(|me| me.index() == seat) {
                 return Habit::Weighs;
             }
-            HABITS[rng.weighted(&PRIOR)]
+            HABITS[rng.weighted(&self.policies[seat].shares())]
         })
     }
 
@@ -61,19 +70,16 @@ impl Past {
         hands: &[Cards<Italian>; SEATS_LEN],
         habits: &[Habit; SEATS_LEN],
         options: &Options,
-        worths: &Worths,
+        worths: &[Worths; SEATS_LEN],
     ) -> u32 {
         let of_one = |decided: &Decided| {
             let mut table = decided.table;
             for (then, now) in table.hands.iter_mut().zip(hands) {
                 *then |= *now;
             }
-            let habit = habits[usize::from(table.turn)];
-            habit.surprisal(&table, options, worths, decided.played)
+            let seat = usize::from(table.turn);
+            habits[seat].surprisal(&table, options, &worths[seat], decided.played)
         };
         self.decisions.iter().map(of_one).sum()
     }
 }
-
-/// Share of each habit among players, in 1/256.
-const PRIOR: [u32; HABITS.len()] = [150, 40, 66];

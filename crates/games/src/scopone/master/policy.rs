@@ -2,33 +2,69 @@
 
 use super::table::{SEATS_LEN, Table};
 use crate::cards::{Card, Cards, Italian, ItalianSuit};
+use crate::masters::learning::weights;
 use crate::scopone::scoring::settebello;
 use crate::scopone::{Move, Options, primiera_value};
 use juez_search::choice_surprisal;
 
-/// The values of the bot `greedy`, in hundredths of a point.
-const SCOPA: i32 = 100;
-const SETTEBELLO: i32 = 100;
-const CARD: i32 = 5;
-const DENARI: i32 = 12;
-const PRIME: i32 = 2;
+weights! {
+    /// How a seat weighs its moves, in hundredths of a point, and how many seats do. The defaults are
+    /// the weights of the bot `greedy`.
+    pub(in crate::scopone) struct Policy {
+        /// A scopa.
+        scopa = 100, 0..=300;
+        /// The scopa that the next seat can make, if it surely has the card.
+        next_scopa = 100, 0..=300;
+        /// The seven of denari.
+        settebello = 100, 0..=300;
+        /// Each card of a pile.
+        card = 5, 0..=40;
+        /// Each card of denari.
+        denari = 12, 0..=80;
+        /// Each point of primiera above 10.
+        prime = 2, 0..=20;
+        /// Share of a card left on the table that counts, if the next seat surely has its equal, in
+        /// percent.
+        risk = 50, 0..=100;
+        /// Lack of worth that halves the likelihood of a move.
+        halving = 6, 1..=60;
+        /// Share of players that weigh their moves so, in parts of all shares.
+        weighs = 150, 1..=255;
+        /// Share of [`Habit::Takes`].
+        takes = 40, 1..=255;
+        /// Share of [`Habit::Any`].
+        any = 66, 1..=255;
+    }
+}
 
-/// The worth of each card for a pile, in hundredths of a point.
+impl Policy {
+    /// Returns the share of each habit, in the order of [`HABITS`].
+    pub fn shares(&self) -> [u32; HABITS.len()] {
+        [self.weighs, self.takes, self.any].map(i32::unsigned_abs)
+    }
+}
+
+/// A policy with the worth of each card for a pile, in hundredths of a point.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worths([i32; Italian::COUNT as usize]);
+pub(super) struct Worths {
+    policy: Policy,
+    cards: [i32; Italian::COUNT as usize],
+}
 
 impl Worths {
-    pub fn new() -> Worths {
-        Worths(std::array::from_fn(|index| {
+    pub fn new(policy: Policy) -> Worths {
+        let cards = std::array::from_fn(|index| {
             let card = Italian::new(index as u8);
-            CARD + PRIME * (i32::from(primiera_value(card)) - 10)
-                + DENARI * i32::from(card.suit() == ItalianSuit::Denari)
-                + SETTEBELLO * i32::from(card == settebello())
-        }))
+            policy.card
+                + policy.prime * (i32::from(primiera_value(card)) - 10)
+                + policy.denari * i32::from(card.suit() == ItalianSuit::Denari)
+                + policy.settebello * i32::from(card == settebello())
+        });
+        Worths { policy, cards }
     }
 
     fn of(&self, card: Italian) -> i32 {
-        self.0[usize::from(card.index())]
+        self.cards[usize::from(card.index())]
     }
 
     fn sum(&self, cards: Cards<Italian>) -> i32 {
@@ -38,7 +74,7 @@ impl Worths {
     /// Returns the immediate gain of a move.
     pub fn gained(&self, table: &Table, mv: Move) -> i32 {
         let sweeps = !mv.captured.is_empty() && mv.captured == table.cards;
-        self.sum(mv.gain()) + SCOPA * i32::from(sweeps)
+        self.sum(mv.gain()) + self.policy.scopa * i32::from(sweeps)
     }
 }
 
@@ -76,10 +112,11 @@ impl<'a> Outlook<'a> {
 
     /// Returns the share of a card on the table that the next seat is expected to take.
     fn risk(&self, card: Italian) -> i32 {
-        self.worths.of(card) * self.chances[usize::from(card.value())] / 200
+        let chance = self.chances[usize::from(card.value())];
+        self.worths.of(card) * chance * self.worths.policy.risk / 10_000
     }
 
-    /// Returns the worth of a move, weighed as the bot `greedy` does.
+    /// Returns the worth of a move.
     fn worth(&self, mv: Move) -> i32 {
         let (total, risk) = if mv.captured.is_empty() {
             (self.total + u32::from(mv.card.value()), self.risk + self.risk(mv.card))
@@ -89,10 +126,10 @@ impl<'a> Outlook<'a> {
         };
         let mut worth = self.worths.sum(mv.gain()) - risk;
         if total == 0 && !self.no_scopa {
-            worth += SCOPA;
+            worth += self.worths.policy.scopa;
         }
         if (1..=10).contains(&total) {
-            worth -= SCOPA * self.chances[total as usize] / 100;
+            worth -= self.worths.policy.next_scopa * self.chances[total as usize] / 100;
         }
         worth
     }
@@ -105,7 +142,7 @@ fn total(cards: Cards<Italian>) -> u32 {
 /// A way of playing that others are expected to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Habit {
-    /// Weighs everything that the bot `greedy` does.
+    /// Weighs everything, by its policy.
     Weighs,
     /// Takes the cards of the highest worth, whatever it leaves.
     Takes,
@@ -115,8 +152,6 @@ pub(super) enum Habit {
 
 pub(super) const HABITS: [Habit; 3] = [Habit::Weighs, Habit::Takes, Habit::Any];
 
-/// Lack of worth that halves the likelihood of a move.
-const HALVING: i32 = 6;
 /// Moves of a seat that are weighed, at most.
 const MOST_MOVES: usize = 48;
 
@@ -159,7 +194,8 @@ impl Habit {
                 own = worth;
             }
         });
-        let halvings = |worth: i32| (highest.saturating_sub(worth) / HALVING) as u32;
+        let halving = worths.policy.halving;
+        let halvings = |worth: i32| (highest.saturating_sub(worth) / halving) as u32;
         let all_worths = all_worths[..count].iter().copied();
         choice_surprisal(all_worths.map(halvings), halvings(own))
     }

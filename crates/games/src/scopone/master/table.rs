@@ -3,8 +3,8 @@
 use crate::cards::{Cards, Italian};
 use crate::scopone::captures::Captures;
 use crate::scopone::public::SEATS;
-use crate::scopone::{Move, Options, View};
-use juez_core::Seat;
+use crate::scopone::{Move, Options, Position, View};
+use juez_core::{Seat, State};
 
 /// Number of seats, as the length of lists.
 pub(super) const SEATS_LEN: usize = SEATS as usize;
@@ -49,6 +49,12 @@ impl Table {
             table.hands[me.index()] = view.hand;
         }
         table
+    }
+
+    /// Creates the table of a position, with all hands.
+    pub fn open(position: &Position) -> Table {
+        let hands = std::array::from_fn(|seat| position.hand(Seat::new(seat as u8)));
+        Table { hands, ..Table::of(&position.view(None)) }
     }
 
     /// Returns true if the hand is over.

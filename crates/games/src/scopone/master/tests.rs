@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::past::Past;
-use super::policy::{HABITS, Habit, Worths};
+use super::policy::{HABITS, Habit, Policy, Worths};
 use super::stakes::{Stakes, WON};
 use super::table::{SEATS_LEN, Table};
 use crate::scopone::{Kind, Move, Options, Position, Scopone, Sum};
@@ -22,12 +22,6 @@ fn dealt(options: Options, seed: u64) -> (Position, Rng) {
     let deal = Scopone::shuffle(&position, &mut seed.child(Stream::Deal(0)).rng());
     position.deal(&deal).expect("a deal");
     (position, seed.rng())
-}
-
-fn table_of(position: &Position) -> Table {
-    let mut table = Table::of(&position.view(None));
-    table.hands = std::array::from_fn(|seat| position.hand(Seat::new(seat as u8)));
-    table
 }
 
 fn moves_of(table: &Table, options: &Options) -> Vec<Move> {
@@ -50,7 +44,7 @@ fn a_table_moves_and_ends_as_the_rules_say() {
         let (mut position, mut rng) = dealt(options, seed);
         let mut moves = Vec::new();
         while let Next::Move(seat) = position.next() {
-            let mut table = table_of(&position);
+            let mut table = Table::open(&position);
             let options = position.public().options;
             assert_eq!(moves_of(&table, &options), position.legal_moves());
             let mv = position.random_move(&mut rng, &mut Vec::new());
@@ -63,7 +57,7 @@ fn a_table_moves_and_ends_as_the_rules_say() {
                 assert_eq!(PerSeat::from_fn(4, |seat| points[seat.index()]), position.points());
                 break;
             }
-            assert_eq!(table, table_of(&position));
+            assert_eq!(table, Table::open(&position));
             let Table { scope, last_capturer, .. } = table;
             table.take_back(&options, mv);
             assert_eq!(table, Table { scope, last_capturer, ..before });
@@ -76,7 +70,7 @@ fn the_first_habit_is_the_bot_greedy() {
     let bots = built_in::<Scopone>();
     let greedy = bots.iter().find(|bot| bot.info.name == "greedy").expect("a bot");
     let mut greedy: Box<dyn Bot<Scopone>> = (greedy.build)(&Default::default());
-    let worths = Worths::new();
+    let worths = Worths::new(Policy::default());
     for (seed, kind) in (0..20).flat_map(|seed| KINDS.map(|kind| (seed, kind))) {
         let (mut position, mut rng) = dealt(rules(kind), seed);
         while let Next::Move(seat) = position.next() {
@@ -97,7 +91,7 @@ fn the_first_habit_is_the_bot_greedy() {
                 journal: &journal,
             };
             let mv = greedy.next_move(&turn).expect("no fault");
-            let table = table_of(&position);
+            let table = Table::open(&position);
             assert_eq!(Habit::Weighs.choose(&table, &view.public.options, &worths), mv);
             position.play_unchecked(position.random_move(&mut rng, &mut Vec::new()));
         }
@@ -126,10 +120,10 @@ fn an_ending_has_the_value_of_minimax() {
         let mut ending = Ending::new(stakes.clone());
         for seed in 0..40 {
             let (mut position, mut rng) = dealt(options, seed);
-            while table_of(&position).held() > 9 {
+            while Table::open(&position).held() > 9 {
                 position.play_unchecked(position.random_move(&mut rng, &mut Vec::new()));
             }
-            let table = table_of(&position);
+            let table = Table::open(&position);
             let expected = minimax(&stakes, &table);
             let values = [expected, -expected, expected, -expected];
             assert_eq!(ending.values(&table, &mut 0), values, "{table:?}");
@@ -153,7 +147,7 @@ fn the_stakes_of_a_hand_end_with_the_match() {
 #[test]
 fn a_move_surprises_least_in_worlds_that_explain_it() {
     // Seats that weigh: the true deal explains their moves better than most other deals.
-    let (worths, habits) = (Worths::new(), [Habit::Weighs; SEATS_LEN]);
+    let (worths, habits) = (Worths::new(Policy::default()), [Habit::Weighs; SEATS_LEN]);
     let (mut better, mut all) = (0, 0);
     for (seed, kind) in (0..30).flat_map(|seed| KINDS.map(|kind| (seed, kind))) {
         let (mut position, mut rng) = dealt(rules(kind), seed);
@@ -161,15 +155,15 @@ fn a_move_surprises_least_in_worlds_that_explain_it() {
         let mut moves = Vec::new();
         for _ in 0..9 {
             let Next::Move(seat) = position.next() else { break };
-            let mv = Habit::Weighs.choose(&table_of(&position), &options, &worths);
+            let mv = Habit::Weighs.choose(&Table::open(&position), &options, &worths);
             moves.push((seat, mv));
             position.play_unchecked(mv);
         }
         let Next::Move(me) = position.next() else { continue };
         let view = position.view(Some(me));
-        let past = Past::of(&view, History::shown(&moves), usize::MAX);
+        let past = Past::of(&view, History::shown(&moves), usize::MAX, Policy::default());
         let surprisal = |position: &Position| {
-            past.surprisal(&table_of(position).hands, &habits, &options, &worths)
+            past.surprisal(&Table::open(position).hands, &habits, &options, &[worths; SEATS_LEN])
         };
         let truth = surprisal(&position);
         for _ in 0..20 {
@@ -183,12 +177,12 @@ fn a_move_surprises_least_in_worlds_that_explain_it() {
 
 #[test]
 fn a_habit_explains_its_own_moves() {
-    let worths = Worths::new();
+    let worths = Worths::new(Policy::default());
     for seed in 0..20 {
         let (mut position, mut rng) = dealt(rules(Kind::Team9), seed);
         let options = position.public().options;
         while position.next() != Next::Deal {
-            let table = table_of(&position);
+            let table = Table::open(&position);
             for habit in HABITS.into_iter().filter(|habit| *habit != Habit::Any) {
                 let played = habit.choose(&table, &options, &worths);
                 let own = habit.surprisal(&table, &options, &worths, played);

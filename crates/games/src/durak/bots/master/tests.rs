@@ -7,7 +7,7 @@ use crate::masters::testing::{Table, check_memory, named, worlds_when_stopped};
 use juez_core::{Bot, Seat};
 
 fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Durak>> {
-    Box::new(master(Options { level, nodes }))
+    Box::new(master(Options { level, nodes }, Policy::default()))
 }
 
 #[test]

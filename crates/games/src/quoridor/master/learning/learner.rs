@@ -56,7 +56,7 @@ struct Lost {
 }
 
 impl Lost {
-    fn new(LostMatch { states, seat }: LostMatch<Quoridor>) -> Lost {
+    fn new(LostMatch { states, seat, .. }: LostMatch<Quoridor>) -> Lost {
         let decides = |position: &Position| {
             let board = position.board();
             board.seats() == 2 && position.over().is_none() && board.to_move() == seat
@@ -145,7 +145,8 @@ mod tests {
             states.push(line.position.clone());
         }
         assert!(line.position.over().is_some());
-        LostMatch { states, seat: Seat::new(1) }
+        let moves = line.moves.iter().map(|&(_, mv)| mv).collect();
+        LostMatch { states, moves, seat: Seat::new(1), winners: vec![Seat::new(0)] }
     }
 
     #[test]
