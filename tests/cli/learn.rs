@@ -119,8 +119,60 @@ fn without_a_lost_match_there_is_nothing_to_learn() {
         .warns_of("there is nothing to learn")
         .exits(2);
     folder
-        .juez("learn durak lost.jsonl --to new.weights")
-        .warns_of("no bot of durak learns")
+        .juez("learn tute lost.jsonl --to new.weights")
+        .warns_of("no bot of tute learns")
         .exits(2);
     folder.juez("learn quoridor missing.jsonl --to new.weights").warns_of("missing.jsonl").exits(2);
+}
+
+/// A folder with matches of Durak that a forgetful master has lost.
+fn with_losses_at_durak() -> Folder {
+    let folder = Folder::new();
+    let line = "compare durak evaluator master:level=1,nodes=1 -n 40 --seed 1 --record lost.jsonl";
+    folder.juez(line).exits(0);
+    folder
+}
+
+/// Teaches one generation for Durak; returns the text of its weights and their hash.
+fn taught_at_durak(folder: &Folder, more: &str) -> (String, String) {
+    let line = "learn durak lost.jsonl --to new.weights -n 1 --trial 2 --seed 1";
+    let run = folder.juez(&format!("{line} {more}"));
+    let first = run.stdout.lines().next().expect("a line").to_string();
+    let hash = first.strip_prefix("generation 1, ").and_then(|rest| rest.split(':').next());
+    let hash = hash.expect("a generation").to_string();
+    run.exits(if first.contains(": better") { 0 } else { 1 });
+    let file = if first.contains(": better") { "new.weights" } else { "new.weights.failed" };
+    (folder.read(file), hash)
+}
+
+#[test]
+fn a_master_of_cards_learns_how_its_opponents_choose() {
+    let folder = with_losses_at_durak();
+    let (one, hash) = taught_at_durak(&folder, "-j 1");
+    assert_eq!(taught_at_durak(&folder, "-j 3"), (one.clone(), hash.clone()));
+    assert!(one.starts_with("juez weights 1 durak\ntrump "), "{one}");
+    let folder = folder.with("kept/mine.weights", &one);
+    folder
+        .juez("play durak master:weights=kept/mine.weights greedy --seed 1 --record match.jsonl")
+        .exits(0);
+    let record = folder.read("match.jsonl");
+    let source = format!("master:level=5,nodes=300000,weights={hash}\"");
+    assert!(record.contains(&source), "{record}");
+    folder.juez("verify match.jsonl --rerun .").shows("and the bots play it again").exits(0);
+}
+
+#[test]
+fn weights_of_another_game_are_refused_with_the_reason() {
+    let folder = with_losses_at_durak();
+    let (text, _) = taught_at_durak(&folder, "");
+    let folder = folder
+        .with("durak.weights", &text)
+        .with("dear.weights", &text.replacen("trump ", "trump 9", 1));
+    for (player, why) in [
+        ("dominoes master:weights=durak.weights", "a list for durak, not dominoes"),
+        ("quoridor master:weights=durak.weights", "not the numbers of its network"),
+        ("durak master:weights=dear.weights", "not 0 to 24"),
+    ] {
+        folder.juez(&format!("play {player} random --seed 1")).warns_of(why).exits(2);
+    }
 }

@@ -34,8 +34,9 @@ const LESSONS: u64 = 50;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each generation plays lessons from the positions in which a lost match turned, trains on them, and \
-then meets the older one in a trial: both play the same openings against built-in bots of other \
+At Quoridor, each generation plays lessons from the positions in which a lost match turned and \
+trains on them. In games with hidden hands it learns from the choices of those who won how others \
+choose. It then meets the older one in a trial: both play the same openings against built-in bots of other \
 styles, against the older generation, and against the bots of --against. It takes the place of the \
 older one only if an SPRT says that it is better. The file of the best generation so far is \
 `master:weights=FILE`; one that fails is kept in FILE.failed. docs/levels.md has an example.
@@ -60,7 +61,7 @@ pub(super) struct LearnArgs {
     /// Most generations, whatever the time
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     generations: Option<u32>,
-    /// Training positions that each generation adds
+    /// Training positions that each generation adds, in games with lessons: Quoridor
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(100..=5_000_000))]
     positions: u32,
     /// Most matches of a generation against each opponent of its trial
