@@ -14,9 +14,8 @@ use super::opening::OpeningError;
 use super::series::{Series, SeriesError};
 use super::sprt::{Decision, Model, Sprt, SprtError};
 use juez_core::Seed;
-use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec};
+use juez_match::registry::{AnyGame, MatchSetup};
 use juez_pool::Isolation;
-use serde_json::Map;
 
 /// The hypotheses of the test, in normalized Elo of the difference.
 const ELO: (f64, f64) = (0.0, 15.0);
@@ -25,13 +24,8 @@ const ERROR: f64 = 0.05;
 /// Blocks against each opponent between two decisions.
 const ROUND: u32 = 8;
 
-/// An opponent, and the old and the new bot as they meet it.
-pub struct TrialPairing {
-    /// The opponent.
-    pub opponent: PlayerSpec,
-    /// The bot with the old weights and with the new ones.
-    pub bots: [PlayerSpec; 2],
-}
+/// The matches of the old and of the new bot against one opponent, which has all sides but the first.
+pub struct TrialPairing(pub [MatchSetup; 2]);
 
 /// A trial in progress.
 pub struct Trial {
@@ -80,16 +74,15 @@ impl Trial {
         seed: Seed,
         isolation: &Arc<Isolation>,
     ) -> Result<Trial, TrialError> {
-        let openings = Openings::usual(game, &Map::new(), Trial::OPENING_PLIES)?;
-        let series = |bot: PlayerSpec, opponent: &PlayerSpec| {
-            let setup = MatchSetup::new(vec![bot, opponent.clone()]);
+        let series = |setup: MatchSetup| -> Result<Series, TrialError> {
+            let openings = Openings::usual(game, &setup.terms.options, Trial::OPENING_PLIES)?;
             let series = Series::new(game, setup, seed, isolation.clone())?;
-            series.with_openings(openings.clone())
+            Ok(series.with_openings(openings)?)
         };
-        let series = pairings.into_iter().map(|TrialPairing { opponent, bots: [old, new] }| {
-            Ok([series(old, &opponent)?, series(new, &opponent)?])
-        });
-        let series = series.collect::<Result<Vec<_>, SeriesError>>()?;
+        let series = pairings
+            .into_iter()
+            .map(|TrialPairing([old, new])| Ok([series(old)?, series(new)?]))
+            .collect::<Result<Vec<_>, TrialError>>()?;
         let sprt = Sprt::new(ELO.0, ELO.1, ERROR, ERROR, Model::Normalized)?;
         Ok(Trial { sprt, scores: vec![Vec::new(); series.len()], series })
     }
@@ -161,15 +154,14 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use juez_match::registry::game;
+    use juez_match::registry::{PlayerSpec, game};
 
     /// Returns the decision on `new` in place of `old`, against two opponents at Durak.
     fn decided(old: &str, new: &str, most: u32, seed: u64) -> (Decision, Vec<TrialRow>) {
         let game = game("durak").expect("a game");
         let player = |name: &str| PlayerSpec::built_in(name, game).expect("a bot");
-        let pairing = |opponent: &str| TrialPairing {
-            opponent: player(opponent),
-            bots: [player(old), player(new)],
+        let pairing = |opponent: &str| {
+            TrialPairing([old, new].map(|bot| MatchSetup::new(vec![player(bot), player(opponent)])))
         };
         let pairings = vec![pairing("evaluator"), pairing("random")];
         let isolation = Arc::new(Isolation::Thread);

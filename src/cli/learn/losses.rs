@@ -1,6 +1,7 @@
 //! The matches that the bot `master` has lost, from files of records, stores and class folders.
 
 use anyhow::Context;
+use serde_json::{Map, Value};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -21,8 +22,9 @@ const MOST: usize = 5000;
 /// Lost matches, with the seat of the bot.
 pub struct Losses {
     matches: Vec<(Record, Seat)>,
-    /// Matches of the bot, won or lost.
+    /// Matches of the bot, won or lost, and those that it lost in some seat.
     played: usize,
+    lost: usize,
 }
 
 impl Losses {
@@ -31,7 +33,7 @@ impl Losses {
     /// # Errors
     /// If a file cannot be read.
     pub fn read(from: &[PathBuf], game: &'static dyn AnyGame) -> anyhow::Result<Losses> {
-        let mut losses = Losses { matches: Vec::new(), played: 0 };
+        let mut losses = Losses { matches: Vec::new(), played: 0, lost: 0 };
         for path in from {
             if path.is_dir() {
                 losses.add_folder(path, game)?;
@@ -52,9 +54,15 @@ impl Losses {
         &self.matches
     }
 
+    /// Returns the house rules of the last lost match with the fewest players.
+    pub fn rules(&self) -> Map<String, Value> {
+        let last = self.matches.iter().rev().min_by_key(|(record, _)| record.players.len());
+        last.map_or_else(Map::new, |(record, _)| record.options.clone())
+    }
+
     pub fn summary(&self) -> String {
         let played = counted(self.played, "match", "matches");
-        format!("{played} of master; it lost {}", self.matches.len())
+        format!("{played} of master; it lost {}", self.lost)
     }
 
     fn add_folder(&mut self, folder: &Path, game: &'static dyn AnyGame) -> anyhow::Result<()> {
@@ -116,12 +124,17 @@ impl Losses {
             return;
         }
         self.played += 1;
-        for seat in seats.into_iter().filter(|seat| end.ranks[*seat] > 1) {
-            match game.verify(record) {
-                Ok(_) => self.matches.push((record.clone(), seat)),
-                Err(fault) => {
-                    tell(format_args!("a wrong record at ply {}: {}", fault.ply, fault.error))
-                }
+        let lost: Vec<Seat> = seats.into_iter().filter(|seat| end.ranks[*seat] > 1).collect();
+        if lost.is_empty() {
+            return;
+        }
+        match game.verify(record) {
+            Ok(_) => {
+                self.lost += 1;
+                self.matches.extend(lost.into_iter().map(|seat| (record.clone(), seat)));
+            }
+            Err(fault) => {
+                tell(format_args!("a wrong record at ply {}: {}", fault.ply, fault.error));
             }
         }
     }

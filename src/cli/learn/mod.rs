@@ -102,7 +102,7 @@ pub(super) fn run(args: &LearnArgs) -> anyhow::Result<Verdict> {
         !losses.is_empty(),
         "there is nothing to learn: master has lost no match in these files"
     );
-    let mut rivals = Rivals::read(game, &args.against, &args.isolation)?;
+    let mut rivals = Rivals::read(game, &losses.rules(), &args.against, &args.isolation)?;
     let seed = seed_or_fresh(args.seed)?;
     if args.seed.is_none() {
         tell(format_args!("seed {seed}"));

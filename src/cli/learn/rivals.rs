@@ -1,13 +1,13 @@
 //! The opponents of a trial, and the strength at which the bot meets each.
 
 use anyhow::Context;
-use serde_json::Map;
-use std::collections::BTreeMap;
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::cli::options::{ClockArgs, IsolationArgs};
-use juez_core::{Seed, Weights};
-use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec, Reading};
+use juez_core::{Seed, Team, Weights};
+use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec, Reading, tell_apart};
 use juez_pool::Isolation;
 use juez_tournament::{Openings, Series, Trial, TrialPairing};
 
@@ -17,25 +17,26 @@ const NODES: [u32; 5] = [60, 200, 600, 2000, 6000];
 const OWN_NODES: u32 = 1500;
 /// Blocks that decide the strength against an opponent.
 const BLOCKS: u32 = 8;
-/// Mean score at which the bot is strong enough: a match that is nearly always won or lost tells
-/// little.
-const EVEN: f64 = 0.5;
-
 /// The opponents other than the bot itself.
 pub struct Rivals {
     game: &'static dyn AnyGame,
+    /// The house rules of the trials, and the number of sides that play by them.
+    rules: Map<String, Value>,
+    sides: usize,
     others: Vec<PlayerSpec>,
     /// Positions per move against each, by name; found in the first trial.
     nodes: BTreeMap<String, u32>,
 }
 
 impl Rivals {
-    /// Takes the built-in bots of a game, the bot without learning, and `against`.
+    /// Takes the built-in bots of a game, the bot without learning, and `against`. They play by
+    /// `rules`.
     ///
     /// # Errors
-    /// If a bot cannot be read.
+    /// If a bot cannot be read, or nobody can play by these rules.
     pub fn read(
         game: &'static dyn AnyGame,
+        rules: &Map<String, Value>,
         against: &[String],
         isolation: &IsolationArgs,
     ) -> anyhow::Result<Rivals> {
@@ -46,7 +47,9 @@ impl Rivals {
         let reading = Reading { programs, ..isolation.reading(None) };
         let read = |text: String| reading.player(&text, game).with_context(|| text.clone());
         let others = built_in.chain(against.iter().cloned()).map(read);
-        Ok(Rivals { game, others: others.collect::<Result<_, _>>()?, nodes: BTreeMap::new() })
+        let (others, rules) = (others.collect::<Result<_, _>>()?, rules.clone());
+        let sides = game.table(&rules)?.teams().into_iter().collect::<BTreeSet<Team>>().len();
+        Ok(Rivals { game, rules, sides, others, nodes: BTreeMap::new() })
     }
 
     /// Returns the pairings of a trial of `new` weights against the `old` ones. The bot looks at as
@@ -70,7 +73,8 @@ impl Rivals {
         }
         for (name, weights) in itself {
             let opponent = PlayerSpec { name: name.to_string(), ..own(weights)? };
-            pairings.push(TrialPairing { opponent, bots: [own(old)?, own(Some(new))?] });
+            let bots = [own(old)?, own(Some(new))?];
+            pairings.push(TrialPairing(bots.map(|bot| self.setup(bot, &opponent))));
         }
         for opponent in self.others.clone() {
             let nodes = match self.nodes.get(&opponent.name) {
@@ -79,9 +83,19 @@ impl Rivals {
             };
             self.nodes.insert(opponent.name.clone(), nodes);
             let bots = [master(self.game, nodes, old)?, master(self.game, nodes, Some(new))?];
-            pairings.push(TrialPairing { opponent, bots });
+            pairings.push(TrialPairing(bots.map(|bot| self.setup(bot, &opponent))));
         }
         Ok(pairings)
+    }
+
+    /// Returns matches of a bot against an opponent, who has the other sides.
+    fn setup(&self, bot: PlayerSpec, opponent: &PlayerSpec) -> MatchSetup {
+        let mut players = vec![bot];
+        players.resize(self.sides, opponent.clone());
+        tell_apart(&mut players);
+        let mut setup = MatchSetup::new(players);
+        setup.terms.options = self.rules.clone();
+        setup
     }
 
     fn even_nodes(
@@ -92,13 +106,14 @@ impl Rivals {
         isolation: &Arc<Isolation>,
     ) -> anyhow::Result<u32> {
         for nodes in NODES {
-            let setup = MatchSetup::new(vec![master(self.game, nodes, weights)?, opponent.clone()]);
+            let setup = self.setup(master(self.game, nodes, weights)?, opponent);
+            let openings = Openings::usual(self.game, &self.rules, Trial::OPENING_PLIES)?;
             let series = Series::new(self.game, setup, seed, isolation.clone())?;
-            let openings = Openings::usual(self.game, &Map::new(), Trial::OPENING_PLIES)?;
             let series = series.with_openings(openings)?;
             let mut score = 0.0;
             series.run(BLOCKS, 1, |block| score += block.scores[0] / f64::from(BLOCKS))?;
-            if score >= EVEN {
+            // A match that is nearly always won or lost tells little.
+            if score >= 1.0 / self.sides as f64 {
                 return Ok(nodes);
             }
         }

@@ -28,14 +28,17 @@ fn check<P: Policy>(bytes: &[u8]) -> Result<(), String> {
 
 fn learner<P: Policy>(
     weights: Option<&[u8]>,
-    lost: Vec<LostMatch<P::Game>>,
+    matches: Vec<LostMatch<P::Game>>,
     _: Seed,
 ) -> Box<dyn Learner> {
     let older = weights.unwrap_or_default();
     let policy: P = read::<P::Game, P>(older).unwrap_or_default();
     let (mut players, mut count) = (Vec::new(), 0);
-    for lost in lost.iter().rev() {
-        for &seat in &lost.winners {
+    for (nth, lost) in matches.iter().enumerate().rev() {
+        // Partners have lost the same match to the same winners.
+        let again = matches.get(nth + 1).filter(|later| later.moves == lost.moves);
+        let known = again.map_or(&[][..], |later| &later.winners);
+        for &seat in lost.winners.iter().filter(|seat| !known.contains(seat)) {
             let made = lost.states.iter().zip(&lost.moves);
             let own = made.filter(|(state, _)| state.next() == Next::Move(seat));
             let choices: Vec<P::Choice> =
