@@ -41,6 +41,17 @@ pub trait Reviewer<G: Game> {
     /// Values a decision by what its seat could see, and writes reasons to the journal of `turn`, as
     /// sentences with a few figures; `None` if it does not value this kind of decision.
     fn value(&mut self, turn: &Turn<'_, G>, played: MoveOf<G>) -> Option<Valuation<MoveOf<G>>>;
+
+    /// Values the same decision with every hand open; cards not turned up yet stay chance. `None`
+    /// in a game without hidden hands.
+    fn hindsight(
+        &mut self,
+        _turn: &Turn<'_, G>,
+        _played: MoveOf<G>,
+        _state: &G::State,
+    ) -> Option<Valuation<MoveOf<G>>> {
+        None
+    }
 }
 
 /// The size of a mistake, by the expected score that it costs. The limits are the same in all games.

@@ -138,8 +138,9 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
 fn reviewed_lines(decision: &Reviewed) -> Vec<Line<'static>> {
     let tone = if Severity::of(decision.cost).is_some() { RED } else { DIM };
     let head = Line::styled(review::text::judgement(decision), style(tone));
-    let reasons = decision.reasons.iter().map(|reason| Line::styled(reason.clone(), style(DIM)));
-    [head].into_iter().chain(reasons).collect()
+    let hindsight = decision.hindsight.as_ref().map(review::text::in_hindsight);
+    let reasons = decision.reasons.iter().cloned().chain(hindsight);
+    [head].into_iter().chain(reasons.map(|reason| Line::styled(reason, style(DIM)))).collect()
 }
 
 fn name(walk: &RecordWalk, seat: Seat) -> Span<'static> {

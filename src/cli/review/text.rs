@@ -6,7 +6,7 @@ use crate::cli::colours::seat_name;
 use crate::cli::columns;
 use crate::cli::text::{BOLD, DIM, RED};
 use juez_core::{CERTAIN, Record, Seat, Severity};
-use juez_match::registry::{Review, Reviewed};
+use juez_match::registry::{Hindsight, Review, Reviewed};
 
 /// Decisions that are listed, at most.
 const LISTED: usize = 3;
@@ -18,17 +18,23 @@ pub(super) fn of(number: usize, record: &Record, review: &Review) -> String {
     let width = seats().map(|seat| name(seat).chars().count()).max().unwrap_or(0).max(6);
     let reviewer = &review.key.reviewer;
     let mut text = format!("{BOLD}record {number}{BOLD:#}  {DIM}by {reviewer}{DIM:#}\n");
-    let head =
-        format!("{:<width$}  decisions  mean cost  inaccuracies  mistakes  blunders", "player");
-    let _ = writeln!(text, "{DIM}{head}{DIM:#}");
+    let is_hidden = review.decisions.iter().any(|decision| decision.hindsight.is_some());
+    let hindsight = if is_hidden { "  in hindsight" } else { "" };
+    let _ = writeln!(
+        text,
+        "{DIM}{:<width$}  decisions  mean cost{hindsight}  inaccuracies  mistakes  blunders{DIM:#}",
+        "player"
+    );
     for seat in seats() {
         let sum = review.sum(seat);
         let blanks = width - name(seat).chars().count();
         let (player, cost) = (seat_name(seat, name(seat)), percent(sum.mean_cost()));
+        let hindsight = format!("  {:>12}", percent(sum.mean_hindsight()));
+        let hindsight = if is_hidden { hindsight } else { String::new() };
         let [inaccuracies, mistakes, blunders] = sum.mistakes;
         let _ = writeln!(
             text,
-            "{player}{:blanks$}  {:>9}  {cost:>9}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}",
+            "{player}{:blanks$}  {:>9}  {cost:>9}{hindsight}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}",
             "", sum.decisions
         );
     }
@@ -47,10 +53,22 @@ fn costly(decision: &Reviewed, name: &str) -> String {
     let (name, judgement) = (seat_name(*seat, name), judgement(decision));
     let mut text =
         format!("{DIM}ply {ply}{DIM:#}  {name} {BOLD}{played}{BOLD:#}  {RED}{judgement}{RED:#}\n");
-    for line in reasons.iter().flat_map(|reason| columns::prose(reason, 8)) {
+    let hindsight = decision.hindsight.as_ref().map(in_hindsight);
+    for line in reasons.iter().chain(&hindsight).flat_map(|reason| columns::prose(reason, 8)) {
         let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
     }
     text
+}
+
+/// Formats the value of a decision with every hand open.
+pub fn in_hindsight(Hindsight { best, before, after, cost }: &Hindsight) -> String {
+    match Severity::of(*cost) {
+        None => format!("in hindsight {} either way", percent(f64::from(*before))),
+        Some(_) => {
+            let [before, after] = [before, after].map(|&value| percent(f64::from(value)));
+            format!("in hindsight {before} before, {after} after; best {best}")
+        }
+    }
 }
 
 /// Formats the value of a decision: `mistake: 31.6 % before, 21.2 % after; best e8`.

@@ -197,6 +197,7 @@ export const en = {
   best_move: 'best',
   best_was: 'Best: {move}',
   score_fell: '{before} % before, {after} % after',
+  in_hindsight: 'With open hands: {before} % before, {after} % after',
   next_mistake: 'Next mistake',
   try_again: 'Try again',
   scripts: 'Scripts',

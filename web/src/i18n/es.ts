@@ -190,6 +190,7 @@ export const es: Words = {
   best_move: 'mejor',
   best_was: 'Mejor: {move}',
   score_fell: '{before} % antes, {after} % después',
+  in_hindsight: 'Con las manos abiertas: {before} % antes, {after} % después',
   next_mistake: 'Siguiente error',
   try_again: 'Probar otra vez',
   scripts: 'Guiones',

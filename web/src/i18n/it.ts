@@ -190,6 +190,7 @@ export const it: Words = {
   best_move: 'migliore',
   best_was: 'Migliore: {move}',
   score_fell: '{before} % prima, {after} % dopo',
+  in_hindsight: 'A carte scoperte: {before} % prima, {after} % dopo',
   next_mistake: 'Prossimo errore',
   try_again: 'Riprova',
   scripts: 'Script',

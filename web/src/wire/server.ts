@@ -391,7 +391,8 @@ export type Reviewed = {
   after: number,
   error: number,
   cost: number,
-  reasons: Array<string>, };
+  reasons: Array<string>,
+  hindsight?: Hindsight, };
 
 export type Role = "student" | "teacher";
 

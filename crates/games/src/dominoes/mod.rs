@@ -41,7 +41,7 @@ pub use view::View;
 pub use view::Written as WrittenView;
 
 #[cfg(feature = "masters")]
-use juez_core::Learning;
+use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
     Query, Rng, Seat, check_options,
@@ -88,6 +88,11 @@ impl Game for Dominoes {
 
     fn bots() -> Vec<BuiltIn<Dominoes>> {
         bots::entries()
+    }
+
+    #[cfg(feature = "masters")]
+    fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Dominoes>>> {
+        Some(bots::reviewer(bot))
     }
 
     fn start(options: &Options) -> Result<Position, OptionsError> {

@@ -40,7 +40,7 @@ pub use table::{Pair, Table};
 pub use view::View;
 
 #[cfg(feature = "masters")]
-use juez_core::Learning;
+use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
     Query, Rng, Seat, check_options,
@@ -84,6 +84,11 @@ impl Game for Durak {
 
     fn bots() -> Vec<BuiltIn<Durak>> {
         bots::entries()
+    }
+
+    #[cfg(feature = "masters")]
+    fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Durak>>> {
+        Some(bots::reviewer(bot))
     }
 
     fn start(options: &Options) -> Result<Position, OptionsError> {

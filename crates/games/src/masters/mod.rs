@@ -2,6 +2,7 @@
 //! worlds, and the learning of the policies of others.
 
 pub(crate) mod learning;
+pub(crate) mod review;
 #[cfg(test)]
 pub(crate) mod testing;
 mod words;

@@ -37,12 +37,12 @@ pub use state::Position;
 pub use view::Written as WrittenView;
 pub use wall_set::WallSet;
 
+#[cfg(feature = "masters")]
+use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, OptionsError, Query, Rng,
     check_options,
 };
-#[cfg(feature = "masters")]
-use juez_core::{BotOptions, Learning, Reviewer};
 
 /// The view of every seat and of the public.
 pub type View = Position;

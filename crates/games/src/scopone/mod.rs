@@ -40,7 +40,7 @@ pub use state::Position;
 pub use view::View;
 
 #[cfg(feature = "masters")]
-use juez_core::Learning;
+use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
     Query, Rng, Seat, check_options,
@@ -83,6 +83,11 @@ impl Game for Scopone {
 
     fn bots() -> Vec<BuiltIn<Scopone>> {
         bots::entries()
+    }
+
+    #[cfg(feature = "masters")]
+    fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Scopone>>> {
+        Some(bots::reviewer(bot))
     }
 
     fn start(options: &Options) -> Result<Position, OptionsError> {

@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 use super::{AnyTable, RecordFault, Replay, Table};
-use juez_core::{By, Game, Journal, MoveOf, Record, Reviewer, Seat, Seed, Severity, State, Stream};
+use juez_core::{
+    By, Game, Journal, MoveOf, Notation, Record, Reviewer, Seat, Seed, Severity, State, Stream,
+    Turn, Valuation,
+};
 
 /// A decision of a record with its value for the seat that made it. Values are expected scores, in
 /// parts of [`CERTAIN`](juez_core::CERTAIN).
@@ -31,6 +34,35 @@ pub struct Reviewed {
     pub cost: i32,
     /// The reasons of a cost of at least an inaccuracy; else empty.
     pub reasons: Vec<String>,
+    /// The values with every hand open; absent in a game without hidden hands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub hindsight: Option<Hindsight>,
+}
+
+/// The values of a decision with every hand open, in the same parts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Hindsight {
+    /// The best move.
+    pub best: String,
+    /// Expected score with the best move.
+    pub before: i32,
+    /// Expected score after the move played, at most `before`.
+    pub after: i32,
+    /// What the move played has cost.
+    pub cost: i32,
+}
+
+impl Hindsight {
+    fn new<M: Notation>(valuation: &Valuation<M>) -> Hindsight {
+        Hindsight {
+            best: valuation.best.to_string(),
+            before: valuation.before,
+            after: valuation.after,
+            cost: valuation.cost(),
+        }
+    }
 }
 
 /// Bytes of the reasons of a decision, at most.
@@ -64,6 +96,9 @@ pub fn review<G: Game>(
             let log = journal.take().log;
             if let Some(valuation) = valuation {
                 let cost = valuation.cost();
+                let silent = Journal::new(0);
+                let turn = Turn { journal: &silent, ..turn };
+                let hindsight = reviewer.hindsight(&turn, played, &table.state);
                 let is_costly = Severity::of(cost).is_some();
                 let reviewed = Reviewed {
                     ply: turn.ply,
@@ -76,6 +111,7 @@ pub fn review<G: Game>(
                     error: valuation.error,
                     cost,
                     reasons: if is_costly { log } else { Vec::new() },
+                    hindsight: hindsight.as_ref().map(Hindsight::new),
                 };
                 if hear(reviewed).is_break() {
                     return Ok(());

@@ -42,7 +42,7 @@ pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 
 pub use crate::referee::{
-    AnyAnalysis, AnyTable, Asked, Choice, Decision, JsonText, Moment, Onlooker, Person,
+    AnyAnalysis, AnyTable, Asked, Choice, Decision, Hindsight, JsonText, Moment, Onlooker, Person,
     RecordFault, Reviewed, Snapshot, Step,
 };
 

@@ -42,6 +42,8 @@ pub struct ReviewSum {
     pub decisions: u32,
     /// What they have cost together, in parts of [`CERTAIN`](juez_core::CERTAIN).
     pub cost: i32,
+    /// What they have cost together with every hand open; 0 in a game without hidden hands.
+    pub hindsight: i32,
     /// Number of inaccuracies, mistakes and blunders.
     pub mistakes: [u32; Severity::ALL.len()],
 }
@@ -50,6 +52,11 @@ impl ReviewSum {
     /// Returns the mean cost of a decision, in parts of [`CERTAIN`](juez_core::CERTAIN).
     pub fn mean_cost(&self) -> f64 {
         f64::from(self.cost) / f64::from(self.decisions.max(1))
+    }
+
+    /// Returns the mean cost of a decision with every hand open, in the same parts.
+    pub fn mean_hindsight(&self) -> f64 {
+        f64::from(self.hindsight) / f64::from(self.decisions.max(1))
     }
 }
 
@@ -77,6 +84,7 @@ impl Review {
         for decision in self.decisions.iter().filter(|decision| decision.seat == seat) {
             sum.decisions += 1;
             sum.cost += decision.cost;
+            sum.hindsight += decision.hindsight.as_ref().map_or(0, |hindsight| hindsight.cost);
             if let Some(size) = Severity::of(decision.cost) {
                 sum.mistakes[size as usize] += 1;
             }

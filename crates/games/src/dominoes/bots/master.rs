@@ -3,11 +3,12 @@
 use super::candidates::opens_with;
 use super::words;
 use crate::dominoes::master::{Decision, Past, Policy, WHOLE, move_of};
-use crate::dominoes::{Dominoes, Move, Signal};
+use crate::dominoes::{Dominoes, Move, Position, Signal};
 use crate::masters::learning::WEIGHTS;
+use crate::masters::review::{Review, valuation};
 use crate::masters::{Level, Master, explain, explain_lacks};
 use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
-use juez_search::{Budget, monte_carlo};
+use juez_search::{Budget, Code, Comparison, monte_carlo};
 
 options! {
     /// The options of the master.
@@ -59,16 +60,46 @@ fn decide(
         }
         _ => {}
     }
+    let comparison = compare(turn, level, policy, None, budget)?;
+    Some(name(turn)(comparison.best().branch))
+}
+
+/// Compares the tiles that the seat can play, and explains them. With the state, every hand is open.
+fn compare(
+    turn: &Turn<'_, Dominoes>,
+    level: Level,
+    policy: Policy,
+    state: Option<&Position>,
+    budget: &mut Budget<'_>,
+) -> Option<Comparison<Code>> {
     let past = Past::of(turn.view, turn.history, level.span, policy);
     let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
     let mut decision = Decision::new(turn.view, past, level.exact, seed);
+    decision.open(state);
     let sampling = level.sampling(budget, MOST_WORLDS);
     let comparison = monte_carlo(&mut decision, sampling, budget)?;
-    let is_first = turn.view.public.chain.ends().is_none();
-    let name = |code| move_of(code, is_first);
-    explain(turn.journal, &comparison, (WHOLE / 2, WHOLE), name);
+    explain(turn.journal, &comparison, (WHOLE / 2, WHOLE), name(turn));
     explain_lacks(turn.journal, decision.lacks());
-    Some(name(comparison.best().branch))
+    Some(comparison)
+}
+
+fn name(turn: &Turn<'_, Dominoes>) -> impl Fn(Code) -> Move + use<> {
+    let is_first = turn.view.public.chain.ends().is_none();
+    move |code| move_of(code, is_first)
+}
+
+/// Creates the reviewer of matches, as the highest level.
+pub(super) fn review(options: Options, policy: Policy) -> Review<Dominoes> {
+    let level = LEVELS[LEVELS.len() - 1];
+    let value = move |turn: &Turn<'_, Dominoes>,
+                      played: Move,
+                      state: Option<&Position>,
+                      budget: &mut Budget<'_>| {
+        played.tile()?;
+        let comparison = compare(turn, level, policy, state, budget)?;
+        valuation(&comparison, (WHOLE / 2, WHOLE), name(turn), &played)
+    };
+    Review { nodes: options.nodes, value: Box::new(value) }
 }
 
 #[cfg(test)]

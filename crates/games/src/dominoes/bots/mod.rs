@@ -21,7 +21,15 @@ pub(super) use words::SENTENCES;
 use crate::dominoes::Dominoes;
 #[cfg(feature = "masters")]
 use crate::masters::learning::policy;
+#[cfg(feature = "masters")]
+use juez_core::{BotOptions, Reviewer};
 use juez_core::{BuiltIn, typed_options};
+
+/// Creates the reviewer with the options of a master.
+#[cfg(feature = "masters")]
+pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Dominoes>> {
+    Box::new(master::review(typed_options(options), policy(options)))
+}
 
 /// Returns the dominoes bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {

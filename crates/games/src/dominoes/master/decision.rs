@@ -6,7 +6,7 @@ use super::policy::{Habit, Outlook};
 use super::stakes::Stakes;
 use super::table::{PASS, Table, code_of};
 use crate::cards::{Cards, Holder, deal_unseen};
-use crate::dominoes::{SEATS, Tile, View};
+use crate::dominoes::{Position, SEATS, Tile, View};
 use juez_core::{Rng, Seat, Seed, Team};
 use juez_search::{Branches, Budget, Code, HiddenTree, Search, Settings, Weighted};
 
@@ -36,6 +36,8 @@ pub(in crate::dominoes) struct Decision {
     search: Search<Ending>,
     /// Worlds used, and those in which each seat has no tile of each number.
     worlds: u32,
+    /// The hands of all seats, if they are open.
+    open: Option<[Cards<Tile>; SEATS as usize]>,
     without: [[u32; Tile::MOST as usize + 1]; SEATS as usize],
 }
 
@@ -57,8 +59,15 @@ impl Decision {
             ending: Ending { stakes: Stakes::new(public.options, score) },
             search: Search::new(Settings::PLAIN, ENTRIES),
             worlds: 0,
+            open: None,
             without: Default::default(),
         }
+    }
+
+    /// Opens every hand, as it is in the state.
+    pub fn open(&mut self, state: Option<&Position>) {
+        let hand = |state: &Position, seat: usize| state.hand(Seat::new(seat as u8));
+        self.open = state.map(|state| std::array::from_fn(|seat| hand(state, seat)));
     }
 
     fn others(&self) -> impl Iterator<Item = usize> + use<> {
@@ -89,6 +98,10 @@ impl HiddenTree<2> for Decision {
     type Branch = Code;
 
     fn sample(&mut self) -> World {
+        if let Some(hands) = self.open {
+            let habits = self.past.draw_habits(&mut self.rng);
+            return World { table: Table { hands, ..self.table }, habits };
+        }
         let mut holders = [Holder::new(0, Cards::ALL); SEATS as usize];
         for seat in self.others() {
             let may = Cards::ALL - self.table.lacks[seat].tiles();

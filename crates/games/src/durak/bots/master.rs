@@ -2,11 +2,14 @@
 
 use super::words;
 use crate::durak::master::{Decision, Past, Policy, WHOLE};
-use crate::durak::{Durak, Move};
+use crate::durak::{Durak, Move, Position};
 use crate::masters::learning::WEIGHTS;
+use crate::masters::review::{Review, valuation};
 use crate::masters::{Level, Master, expected_score, share, surest, would_cost};
-use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
-use juez_search::{Budget, Compared, Comparison, InformationSetSearch, InformationSetSettings};
+use juez_core::{Allowed, CERTAIN, OptionInfo, Stream, Turn, Valuation, options};
+use juez_search::{
+    Budget, Compared, Comparison, InformationSetSearch, InformationSetSettings, monte_carlo,
+};
 
 options! {
     /// The options of the master.
@@ -69,6 +72,54 @@ fn decide(
     let best = comparison.moves.iter().find(is_open).unwrap_or(comparison.best());
     explain(turn, &decision, &comparison, best);
     Some(best.branch)
+}
+
+/// Creates the reviewer of matches, as the highest level. It compares all moves in the same worlds,
+/// and solves an ending with open hands.
+pub(super) fn review(options: Options, policy: Policy) -> Review<Durak> {
+    let level = LEVELS[LEVELS.len() - 1];
+    let value = move |turn: &Turn<'_, Durak>,
+                      played: Move,
+                      state: Option<&Position>,
+                      budget: &mut Budget<'_>| {
+        let past = Past::of(turn.view, turn.history, level.span);
+        let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
+        let mut decision = Decision::new(turn.view, past, policy, level.exact, seed)?;
+        decision.open(state);
+        let (winning, losing) = solved(&mut decision, turn.legal, played, budget.nodes);
+        if winning == Some(played) || losing.len() == turn.legal.len() {
+            let value = if losing.is_empty() { CERTAIN } else { 0 };
+            return Some(Valuation::new(&played, played, value, value, 0));
+        }
+        let sampling = level.sampling(budget, MOST_WORLDS);
+        let comparison = monte_carlo(&mut decision, sampling, budget)?;
+        explain(turn, &decision, &comparison, comparison.best());
+        let sampled = valuation(&comparison, (0, WHOLE), |mv| mv, &played)?;
+        let best = winning.unwrap_or(sampled.best);
+        let before = if winning.is_some() { CERTAIN } else { sampled.before };
+        let is_lost = losing.contains(&played);
+        let (after, error) = if is_lost { (0, 0) } else { (sampled.after, sampled.error) };
+        Some(Valuation::new(&played, best, before, after, error))
+    };
+    Review { nodes: options.nodes, value: Box::new(value) }
+}
+
+/// Returns a move that wins for certain, the one played if it does, and moves that lose for certain;
+/// nothing while cards are hidden.
+fn solved(
+    decision: &mut Decision,
+    legal: &[Move],
+    played: Move,
+    most: u64,
+) -> (Option<Move>, Vec<Move>) {
+    let (mut winning, mut losing) = (None, Vec::new());
+    for moves in [&[played][..], legal] {
+        let proof = decision.prove(moves, most, &mut 0).filter(|_| winning.is_none());
+        if let Some(proof) = proof {
+            (winning, losing) = (proof.winning, proof.losing);
+        }
+    }
+    (winning, losing)
 }
 
 fn explain(

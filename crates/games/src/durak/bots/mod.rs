@@ -17,7 +17,15 @@ pub(super) use words::SENTENCES;
 use crate::durak::Durak;
 #[cfg(feature = "masters")]
 use crate::masters::learning::policy;
+#[cfg(feature = "masters")]
+use juez_core::{BotOptions, Reviewer};
 use juez_core::{BuiltIn, typed_options};
+
+/// Creates the reviewer with the options of a master.
+#[cfg(feature = "masters")]
+pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Durak>> {
+    Box::new(master::review(typed_options(options), policy(options)))
+}
 
 /// Returns the Durak bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Durak>> {

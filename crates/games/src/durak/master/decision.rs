@@ -48,6 +48,8 @@ pub(in crate::durak) struct Decision {
     search: Search<Ending>,
     /// Worlds used, those in which each seat holds each card, and those in which it has no trump.
     worlds: u32,
+    /// The state, if every hand is open.
+    open: Option<Position>,
     holds: [[u32; French::COUNT as usize]; SEATS],
     trumpless: [u32; SEATS],
 }
@@ -116,9 +118,15 @@ impl Decision {
             ending,
             search: new_search(),
             worlds: 0,
+            open: None,
             holds: [[0; French::COUNT as usize]; SEATS],
             trumpless: [0; SEATS],
         })
+    }
+
+    /// Opens every hand, as it is in the state; the talon stays chance.
+    pub fn open(&mut self, state: Option<&Position>) {
+        self.open = state.copied();
     }
 
     /// Returns the trumps of others that are not certain.
@@ -208,6 +216,18 @@ impl HiddenTree<SEATS> for Decision {
     type Branch = Move;
 
     fn sample(&mut self) -> Position {
+        if let Some(mut open) = self.open {
+            let (shown, hidden) = match open.talon.cards() {
+                [trump, hidden @ ..] => (Some(*trump), hidden),
+                [] => (None, &[][..]),
+            };
+            let mut talon = hidden.to_vec();
+            self.rng.shuffle(&mut talon);
+            talon.extend(shown);
+            open.talon = Talon::of(&talon);
+            open.public.only_drawn = Cards::EMPTY;
+            return open;
+        }
         let mut public = self.view.public;
         let is_sure = self.past.forgotten.is_empty();
         let only_drawn = if is_sure { public.only_drawn } else { Cards::EMPTY };

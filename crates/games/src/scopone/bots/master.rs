@@ -1,11 +1,12 @@
 //! The bot `master`: a search in sampled worlds for each move, explained in its log.
 
 use crate::masters::learning::WEIGHTS;
+use crate::masters::review::{Review, valuation};
 use crate::masters::{Level, Master, explain, explain_lacks};
 use crate::scopone::master::{Decision, Past, Policy, WHOLE};
-use crate::scopone::{Move, Scopone};
+use crate::scopone::{Move, Position, Scopone};
 use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
-use juez_search::{Budget, monte_carlo};
+use juez_search::{Budget, Comparison, monte_carlo};
 
 options! {
     /// The options of the master.
@@ -43,15 +44,44 @@ fn decide(
     policy: Policy,
     budget: &mut Budget<'_>,
 ) -> Option<Move> {
+    compare(turn, level, policy, None, budget).map(|comparison| comparison.best().branch)
+}
+
+/// Compares the moves of the seat, and explains them. With the state, every hand is open.
+fn compare(
+    turn: &Turn<'_, Scopone>,
+    level: Level,
+    policy: Policy,
+    state: Option<&Position>,
+    budget: &mut Budget<'_>,
+) -> Option<Comparison<Move>> {
     let past = Past::of(turn.view, turn.history, level.span, policy);
     let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
     let mut decision = Decision::new(turn.view, past, level.exact, seed);
+    decision.open(state);
     let sampling = level.sampling(budget, MOST_WORLDS);
     let comparison = monte_carlo(&mut decision, sampling, budget)?;
-    let even = if turn.view.public.kind().in_pairs() { WHOLE / 2 } else { 0 };
-    explain(turn.journal, &comparison, (even, WHOLE), |mv| mv);
+    explain(turn.journal, &comparison, unit(turn), |mv| mv);
     explain_lacks(turn.journal, decision.lacks());
-    Some(comparison.best().branch)
+    Some(comparison)
+}
+
+/// Returns the value of an even match over which others are counted, and of a certain win.
+fn unit(turn: &Turn<'_, Scopone>) -> (i32, i32) {
+    (if turn.view.public.kind().in_pairs() { WHOLE / 2 } else { 0 }, WHOLE)
+}
+
+/// Creates the reviewer of matches, as the highest level.
+pub(super) fn review(options: Options, policy: Policy) -> Review<Scopone> {
+    let level = LEVELS[LEVELS.len() - 1];
+    let value = move |turn: &Turn<'_, Scopone>,
+                      played: Move,
+                      state: Option<&Position>,
+                      budget: &mut Budget<'_>| {
+        let comparison = compare(turn, level, policy, state, budget)?;
+        valuation(&comparison, unit(turn), |mv| mv, &played)
+    };
+    Review { nodes: options.nodes, value: Box::new(value) }
 }
 
 #[cfg(test)]

@@ -11,9 +11,9 @@ use greedy::Greedy;
 #[cfg(feature = "masters")]
 use crate::masters::learning::policy;
 use crate::scopone::Scopone;
-#[cfg(feature = "masters")]
-use juez_core::typed_options;
 use juez_core::{Allowed, BotInfo, BotOptions, BuiltIn, OptionInfo};
+#[cfg(feature = "masters")]
+use juez_core::{Reviewer, typed_options};
 
 /// The players of the document, about equally strong. Their own factors for carte, scopa,
 /// settebello, primiera and denari are the defaults of their options.
@@ -74,6 +74,12 @@ fn trustful(profile: &BotInfo, options: &BotOptions) -> Trustful {
     let faithful = options.values.get("eval").is_some_and(|eval| eval == "faithful");
     let slips = if faithful { Slips::Faithful } else { Slips::Fixed };
     Trustful::new(profile.name, |goal| factor(profile, options, goal), slips)
+}
+
+/// Creates the reviewer with the options of a master.
+#[cfg(feature = "masters")]
+pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Scopone>> {
+    Box::new(master::review(typed_options(options), policy(options)))
 }
 
 /// Returns the scopone bots, weakest first.

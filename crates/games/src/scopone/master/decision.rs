@@ -6,7 +6,7 @@ use super::policy::{Habit, Worths, each_worth};
 use super::stakes::Stakes;
 use super::table::{SEATS_LEN, Table};
 use crate::cards::{Cards, Holder, Italian, deal_unseen};
-use crate::scopone::{Move, View};
+use crate::scopone::{Move, Position, View};
 use juez_core::{Rng, Seat, Seed};
 use juez_search::{Branches, HiddenTree, Weighted};
 
@@ -33,6 +33,8 @@ pub(in crate::scopone) struct Decision {
     ending: Ending,
     /// Worlds used, and those in which each seat has no card of each value.
     worlds: u32,
+    /// The hands of all seats, if they are open.
+    open: Option<[Cards<Italian>; SEATS_LEN]>,
     without: [[u32; 11]; SEATS_LEN],
 }
 
@@ -53,8 +55,15 @@ impl Decision {
             rng: seed.rng(),
             ending,
             worlds: 0,
+            open: None,
             without: Default::default(),
         }
+    }
+
+    /// Opens every hand, as it is in the state.
+    pub fn open(&mut self, state: Option<&Position>) {
+        let hand = |state: &Position, seat: usize| state.hand(Seat::new(seat as u8));
+        self.open = state.map(|state| std::array::from_fn(|seat| hand(state, seat)));
     }
 
     fn others(&self) -> impl Iterator<Item = usize> + use<> {
@@ -81,6 +90,10 @@ impl HiddenTree<SEATS_LEN> for Decision {
     type Branch = Move;
 
     fn sample(&mut self) -> World {
+        if let Some(hands) = self.open {
+            let habits = self.past.draw_habits(&mut self.rng);
+            return World { table: Table { hands, ..self.table }, habits };
+        }
         // The last holder is the cards that are out of play without being remembered.
         let mut holders = [Holder::new(0, Cards::ALL); SEATS_LEN + 1];
         for seat in self.others() {
