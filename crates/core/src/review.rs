@@ -1,6 +1,6 @@
 //! Reviews: the values of the decisions of a finished match.
 
-use super::{Game, MoveOf, Turn};
+use super::{Bot, Game, MoveOf, Turn};
 
 /// The value of a certain win in reviews. Values are expected scores, in this many parts: 6250 is
 /// 62.5 %.
@@ -50,6 +50,24 @@ pub trait Reviewer<G: Game> {
         _played: MoveOf<G>,
         _state: &G::State,
     ) -> Option<Valuation<MoveOf<G>>> {
+        None
+    }
+
+    /// Returns the expected score of each seat before a hand is dealt, by points alone; empty in a
+    /// game without hands.
+    fn before_hand(&mut self, _state: &G::State) -> Vec<i32> {
+        Vec::new()
+    }
+
+    /// Returns the expected score of each seat after a hand, by points alone; the state is the one
+    /// before the next deal, or at the end of the match.
+    fn after_hand(&mut self, state: &G::State) -> Vec<i32> {
+        self.before_hand(state)
+    }
+
+    /// Returns a bot that plays hands of its own, to find out what a deal is worth; `None` in a game
+    /// without hands.
+    fn player(&self) -> Option<Box<dyn Bot<G>>> {
         None
     }
 }

@@ -12,7 +12,7 @@ use super::error::{LobbyError, Result};
 use super::table::MatchTable;
 use crate::{MatchReview, words};
 use juez_core::Record;
-use juez_match::registry::{Reviewed, Reviewing};
+use juez_match::registry::{ReviewStep, Reviewed, ReviewedHand, Reviewing};
 use juez_script::STACK;
 
 /// Most matches that wait for their review, the one in progress included.
@@ -35,6 +35,7 @@ struct Job {
     reviewing: Reviewing,
     /// The decisions so far.
     decisions: Mutex<Vec<Reviewed>>,
+    hands: Mutex<Vec<ReviewedHand>>,
 }
 
 impl Reviews {
@@ -67,24 +68,26 @@ impl Lobby {
         let key = reviewing.key(&record);
         let moves = record.moves.len() as u32;
         let reviewer = key.reviewer.clone();
-        let of = |decisions, is_complete, is_begun| MatchReview {
+        let of = |decisions, hands, is_complete, is_begun| MatchReview {
             reviewer,
             moves,
             decisions,
+            hands,
             is_complete,
             is_begun,
         };
         if let Some(known) = self.stores.archive.review(&table.id, &key.reviewer)? {
-            return Ok(of(known.decisions, true, true));
+            return Ok(of(known.decisions, known.hands, true, true));
         }
         if let Some(job) = self.reviews.find(&table.id) {
-            return Ok(of(job.decisions.lock().clone(), false, true));
+            return Ok(of(job.decisions.lock().clone(), job.hands.lock().clone(), false, true));
         }
         if begin {
             let id = table.id.clone();
-            self.begin_review(Job { id, record, reviewing, decisions: Mutex::default() })?;
+            let (decisions, hands) = Default::default();
+            self.begin_review(Job { id, record, reviewing, decisions, hands })?;
         }
-        Ok(of(Vec::new(), false, begin))
+        Ok(of(Vec::new(), Vec::new(), false, begin))
     }
 
     fn begin_review(self: &Arc<Self>, job: Job) -> Result<()> {
@@ -128,8 +131,12 @@ fn make_next(lobby: &Weak<Lobby>) -> bool {
     else {
         return false;
     };
-    let reviewed = job.reviewing.review(&job.record, |decision| {
-        job.decisions.lock().push(decision.clone());
+    let reviewed = job.reviewing.review(&job.record, |step| {
+        match step {
+            ReviewStep::Decision(decision) => job.decisions.lock().push(decision.clone()),
+            ReviewStep::Hand(hand) => job.hands.lock().push(hand.clone()),
+            ReviewStep::Working => {}
+        }
         lobby.upgrade().is_some_and(|lobby| lobby.yield_to_people(&job))
     });
     let Some(lobby) = lobby.upgrade() else { return false };

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{MatchEvent, MatchHead, VisitorId};
 use juez_core::{PerSeat, Seat};
-use juez_match::registry::Reviewed;
+use juez_match::registry::{Reviewed, ReviewedHand};
 
 /// Converts a message to JSON.
 pub fn json(message: &(impl Serialize + ?Sized)) -> String {
@@ -72,6 +72,8 @@ pub struct MatchReview {
     pub moves: u32,
     /// The decisions so far, in order.
     pub decisions: Vec<Reviewed>,
+    /// The hands so far, in order; empty in a game without deals.
+    pub hands: Vec<ReviewedHand>,
     /// True if these are all.
     pub is_complete: bool,
     /// True if it is complete, in progress or waits.

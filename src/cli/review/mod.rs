@@ -25,7 +25,7 @@ use super::reader;
 use super::text::tell;
 use super::verdict::Verdict;
 use juez_core::{Record, plain_lines};
-use juez_match::registry::{AnyGame, Review, ReviewError, Reviewing};
+use juez_match::registry::{AnyGame, Review, ReviewError, ReviewStep, Reviewing};
 use juez_tournament::in_order;
 
 #[derive(clap::Args)]
@@ -163,9 +163,11 @@ impl Task<'_> {
             return Some((numbered, Ok(known.clone())));
         }
         let mut done = 0;
-        let reviewed = numbered.reviewing.review(&numbered.record, |decision| {
-            bar.inc(u64::from(decision.ply + 1 - done));
-            done = decision.ply + 1;
+        let reviewed = numbered.reviewing.review(&numbered.record, |step| {
+            if let ReviewStep::Decision(decision) = step {
+                bar.inc(u64::from(decision.ply + 1 - done));
+                done = decision.ply + 1;
+            }
             !self.is_over()
         });
         reviewed.transpose().map(|reviewed| (numbered, reviewed))

@@ -1,6 +1,6 @@
 //! Reviews by the masters that sample worlds: the move played against the best one in the same worlds.
 
-use juez_core::{CERTAIN, Game, MoveOf, Reviewer, Turn, Valuation};
+use juez_core::{Bot, CERTAIN, Game, MoveOf, Reviewer, Turn, Valuation};
 use juez_search::{Budget, Comparison};
 
 /// Values the move played in a decision, by what the seat sees or, with the state, in hindsight.
@@ -11,10 +11,16 @@ pub(crate) type Value<G> = dyn Fn(
     &mut Budget<'_>,
 ) -> Option<Valuation<MoveOf<G>>>;
 
+/// Hands that measure the luck of a deal are played with this part of the positions of a decision.
+pub(crate) const PLAYER_PART: u32 = 4;
+
 /// A reviewer with a number of positions for each decision.
 pub(crate) struct Review<G: Game> {
     pub nodes: u32,
     pub value: Box<Value<G>>,
+    /// The expected score of each seat by points alone, before a hand or, if true, after it.
+    pub standing: fn(&G::State, bool) -> Vec<i32>,
+    pub player: Box<dyn Fn() -> Box<dyn Bot<G>>>,
 }
 
 impl<G: Game> Reviewer<G> for Review<G> {
@@ -29,6 +35,18 @@ impl<G: Game> Reviewer<G> for Review<G> {
         state: &G::State,
     ) -> Option<Valuation<MoveOf<G>>> {
         (self.value)(turn, played, Some(state), &mut Budget::nodes(self.nodes.into()))
+    }
+
+    fn before_hand(&mut self, state: &G::State) -> Vec<i32> {
+        (self.standing)(state, false)
+    }
+
+    fn after_hand(&mut self, state: &G::State) -> Vec<i32> {
+        (self.standing)(state, true)
+    }
+
+    fn player(&self) -> Option<Box<dyn Bot<G>>> {
+        Some((self.player)())
     }
 }
 

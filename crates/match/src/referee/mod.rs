@@ -15,6 +15,7 @@
 //! | `replay` | walks through a record |
 //! | `verify` | checks the end of a record |
 //! | `audit` | checks whether the rest of a record is possible |
+//! | `luck` | the luck of a deal, by hands of the strongest bot |
 //! | `review` | values the decisions of a record |
 //! | `inspect` | asks a bot about a position of a record |
 //! | `analysis` | asks bots about positions from outside |
@@ -30,6 +31,7 @@ mod decisions;
 mod faults;
 mod hands;
 mod inspect;
+mod luck;
 mod onlooker;
 mod person;
 mod play;
@@ -49,11 +51,12 @@ pub use decisions::{Decision, decisions};
 pub use faults::{Judge, ranks};
 pub use hands::hands;
 pub use inspect::{InspectError, Inspection, Request, Task, inspect};
+pub use luck::ReviewedHand;
 pub use onlooker::{Call, Onlooker, Step};
 pub use person::{Asked, Choice, Person};
 pub use play::{Occupant, play, play_with};
 pub use replay::{Moment, Position, RecordFault, Replay, positions, states};
-pub use review::{Hindsight, Reviewed, review};
+pub use review::{Hindsight, ReviewStep, Reviewed, review};
 pub use setup::{MatchSetup, PlayError};
 pub use table::{MoveRefused, Table};
 pub use verify::verify;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::{PlayerSpec, PlayerSpecError, words};
 use crate::referee::{
     self, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Onlooker, PlayError,
-    RecordFault, Request, Reviewed,
+    RecordFault, Request, ReviewStep,
 };
 use juez_core::{
     BotInfo, GameInfo, Hands, Learner, OptionsError, Player, Record, Row, Seat, Seed, Turns,
@@ -147,7 +147,7 @@ pub trait AnyGame: Send + Sync {
         hear: &mut dyn FnMut(&Decision),
     ) -> Result<(), RecordFault>;
 
-    /// Calls `hear` with each decision of a record and its value, in order, until it breaks.
+    /// Calls `hear` with each step of the review of a record, in order, until it breaks.
     /// `reviewer` is the bot `master` with its options.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ pub trait AnyGame: Send + Sync {
         record: &Record,
         reviewer: &PlayerSpec,
         seed: Seed,
-        hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
+        hear: &mut dyn FnMut(ReviewStep) -> ControlFlow<()>,
     ) -> Result<(), ReviewError>;
 
     /// Returns true if a bot of the game reviews matches with these house rules.

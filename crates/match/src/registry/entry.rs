@@ -12,7 +12,7 @@ use super::{AnyGame, FeatureShape, LearnError, Mind, PlayerSpec, ReviewError, Se
 use crate::external::ExternalBot;
 use crate::referee::{
     self, Analysis, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Occupant, Onlooker,
-    Person, RecordFault, Request, Reviewed, Table, play_with,
+    Person, RecordFault, Request, ReviewStep, Table, play_with,
 };
 use juez_core::{
     Bot, BotInfo, BotOptions, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError,
@@ -129,7 +129,7 @@ impl<G: Game> AnyGame for Entry<G> {
         record: &Record,
         reviewer: &PlayerSpec,
         seed: Seed,
-        hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
+        hear: &mut dyn FnMut(ReviewStep) -> ControlFlow<()>,
     ) -> Result<(), ReviewError> {
         let made = match &reviewer.mind {
             Mind::BuiltIn { options, .. } => make_reviewer::<G>(&record.options, options),

@@ -43,7 +43,7 @@ pub use words::SENTENCES;
 
 pub use crate::referee::{
     AnyAnalysis, AnyTable, Asked, Choice, Decision, Hindsight, JsonText, Moment, Onlooker, Person,
-    RecordFault, Reviewed, Snapshot, Step,
+    RecordFault, ReviewStep, Reviewed, ReviewedHand, Snapshot, Step,
 };
 
 use juez_core::{Game, UnknownName};

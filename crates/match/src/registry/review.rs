@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-use super::{AnyGame, PlayerSpec, ReviewError, Reviewed, words};
+use super::{AnyGame, PlayerSpec, ReviewError, ReviewStep, Reviewed, ReviewedHand, words};
 use crate::referee::RecordFault;
 use juez_core::{Record, Seat, Seed, Severity};
 
@@ -33,6 +33,9 @@ pub struct Review {
     pub game: String,
     /// The decisions, in order, without moves that had no alternative.
     pub decisions: Vec<Reviewed>,
+    /// The hands; empty in a game without deals.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<ReviewedHand>,
 }
 
 /// The decisions of a player in a review.
@@ -140,15 +143,15 @@ impl Reviewing {
         }
     }
 
-    /// Reviews a finished match. `proceed` is called after each decision; returns `None` once it
-    /// returns false.
+    /// Reviews a finished match. `proceed` is called after each step; returns `None` once it returns
+    /// false.
     ///
     /// # Errors
     /// If the record has no end, or is wrong.
     pub fn review(
         &self,
         record: &Record,
-        mut proceed: impl FnMut(&Reviewed) -> bool,
+        mut proceed: impl FnMut(&ReviewStep) -> bool,
     ) -> Result<Option<Review>, ReviewError> {
         self.game.verify(record)?;
         if record.end.is_none() {
@@ -158,14 +161,18 @@ impl Reviewing {
         let key = self.key(record);
         // Hex of BLAKE3, from which a seed can be read.
         let seed: Seed = key.record.parse().unwrap_or_else(|_| Seed::from(0));
-        let (mut decisions, mut is_whole) = (Vec::new(), true);
-        self.game.review(record, &self.player, seed, &mut |decision| {
-            is_whole = proceed(&decision);
-            decisions.push(decision);
+        let (mut decisions, mut hands, mut is_whole) = (Vec::new(), Vec::new(), true);
+        self.game.review(record, &self.player, seed, &mut |step| {
+            is_whole = proceed(&step);
+            match step {
+                ReviewStep::Decision(decision) => decisions.push(decision),
+                ReviewStep::Hand(hand) => hands.push(hand),
+                ReviewStep::Working => {}
+            }
             if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         let game = self.game.info().id.to_string();
-        let review = || Review { format: FORMAT.to_string(), key, game, decisions };
+        let review = || Review { format: FORMAT.to_string(), key, game, decisions, hands };
         Ok(is_whole.then(review))
     }
 }

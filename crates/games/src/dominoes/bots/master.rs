@@ -2,12 +2,12 @@
 
 use super::candidates::opens_with;
 use super::words;
-use crate::dominoes::master::{Decision, Past, Policy, WHOLE, move_of};
+use crate::dominoes::master::{Decision, Past, Policy, WHOLE, move_of, standing};
 use crate::dominoes::{Dominoes, Move, Position, Signal};
 use crate::masters::learning::WEIGHTS;
-use crate::masters::review::{Review, valuation};
+use crate::masters::review::{PLAYER_PART, Review, valuation};
 use crate::masters::{Level, Master, explain, explain_lacks};
-use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
+use juez_core::{Allowed, Bot, OptionInfo, Stream, Turn, options};
 use juez_search::{Budget, Code, Comparison, monte_carlo};
 
 options! {
@@ -99,7 +99,11 @@ pub(super) fn review(options: Options, policy: Policy) -> Review<Dominoes> {
         let comparison = compare(turn, level, policy, state, budget)?;
         valuation(&comparison, (WHOLE / 2, WHOLE), name(turn), &played)
     };
-    Review { nodes: options.nodes, value: Box::new(value) }
+    let nodes = (options.nodes / PLAYER_PART).max(1);
+    let player = move || -> Box<dyn Bot<Dominoes>> {
+        Box::new(master(Options { nodes, ..options }, policy))
+    };
+    Review { nodes: options.nodes, value: Box::new(value), standing, player: Box::new(player) }
 }
 
 #[cfg(test)]

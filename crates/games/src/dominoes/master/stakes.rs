@@ -1,6 +1,7 @@
 //! The value of a hand: the chance to win the match after it.
 
-use crate::dominoes::{Count, Options, Tie, pips};
+use crate::dominoes::{Count, Options, Position, SEATS, Tie, pips};
+use juez_core::{CERTAIN, Team};
 
 use super::table::Table;
 
@@ -57,6 +58,15 @@ impl Stakes {
             if pair == 0 { points } else { -points }
         })
     }
+}
+
+/// Returns the expected score of each seat between hands, in parts of [`CERTAIN`].
+pub(in crate::dominoes) fn standing(state: &Position, _: bool) -> Vec<i32> {
+    let public = state.public();
+    let score = [0, 1].map(|pair| public.score(Team(pair)));
+    let lead = Stakes::new(public.options, score).after(0);
+    let share = |lead: i32| (lead + WHOLE / 2) * (CERTAIN / 1000) / (WHOLE / 1000);
+    (0..SEATS).map(|seat| share(if seat % 2 == 0 { lead } else { -lead })).collect()
 }
 
 /// Points of a hand between equal pairs; each as likely, for either pair.

@@ -1,12 +1,12 @@
 //! The bot `master`: a search in sampled worlds for each move, explained in its log.
 
 use super::words;
-use crate::durak::master::{Decision, Past, Policy, WHOLE};
+use crate::durak::master::{Decision, Past, Policy, WHOLE, standing};
 use crate::durak::{Durak, Move, Position};
 use crate::masters::learning::WEIGHTS;
-use crate::masters::review::{Review, valuation};
+use crate::masters::review::{PLAYER_PART, Review, valuation};
 use crate::masters::{Level, Master, expected_score, share, surest, would_cost};
-use juez_core::{Allowed, CERTAIN, OptionInfo, Stream, Turn, Valuation, options};
+use juez_core::{Allowed, Bot, CERTAIN, OptionInfo, Stream, Turn, Valuation, options};
 use juez_search::{
     Budget, Compared, Comparison, InformationSetSearch, InformationSetSettings, monte_carlo,
 };
@@ -101,7 +101,10 @@ pub(super) fn review(options: Options, policy: Policy) -> Review<Durak> {
         let (after, error) = if is_lost { (0, 0) } else { (sampled.after, sampled.error) };
         Some(Valuation::new(&played, best, before, after, error))
     };
-    Review { nodes: options.nodes, value: Box::new(value) }
+    let nodes = (options.nodes / PLAYER_PART).max(1);
+    let player =
+        move || -> Box<dyn Bot<Durak>> { Box::new(master(Options { nodes, ..options }, policy)) };
+    Review { nodes: options.nodes, value: Box::new(value), standing, player: Box::new(player) }
 }
 
 /// Returns a move that wins for certain, the one played if it does, and moves that lose for certain;

@@ -6,7 +6,7 @@ use super::policy::Policy;
 use crate::cards::{Card, Cards, French, Holder, deal_unseen};
 use crate::durak::deck::Talon;
 use crate::durak::{Move, Phase, Position, View, deck};
-use juez_core::{PerSeat, Rng, Seat, Seed, State};
+use juez_core::{CERTAIN, PerSeat, Rng, Seat, Seed, State};
 use juez_search::{Branches, HiddenTree, Search, Weighted};
 
 /// Maximum number of seats of a game.
@@ -74,6 +74,15 @@ fn result(position: &Position) -> [i32; SEATS] {
         }
     }
     values
+}
+
+/// Returns the expected score of each seat before a game or after it, in parts of [`CERTAIN`].
+pub(in crate::durak) fn standing(position: &Position, is_after: bool) -> Vec<i32> {
+    let seats = usize::from(position.public.seats());
+    if !is_after {
+        return vec![CERTAIN - CERTAIN / seats as i32; seats];
+    }
+    result(position)[..seats].iter().map(|value| value * (CERTAIN / WHOLE)).collect()
 }
 
 /// Returns the two seats that still play without a talon.

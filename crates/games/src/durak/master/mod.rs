@@ -9,7 +9,7 @@ mod policy;
 #[cfg(test)]
 mod tests;
 
-pub(super) use decision::{Decision, WHOLE};
+pub(super) use decision::{Decision, WHOLE, standing};
 pub(super) use learning::LEARNING;
 pub(super) use past::Past;
 pub(super) use policy::Policy;

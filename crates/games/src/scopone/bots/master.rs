@@ -1,11 +1,11 @@
 //! The bot `master`: a search in sampled worlds for each move, explained in its log.
 
 use crate::masters::learning::WEIGHTS;
-use crate::masters::review::{Review, valuation};
+use crate::masters::review::{PLAYER_PART, Review, valuation};
 use crate::masters::{Level, Master, explain, explain_lacks};
-use crate::scopone::master::{Decision, Past, Policy, WHOLE};
+use crate::scopone::master::{Decision, Past, Policy, WHOLE, standing};
 use crate::scopone::{Move, Position, Scopone};
-use juez_core::{Allowed, OptionInfo, Stream, Turn, options};
+use juez_core::{Allowed, Bot, OptionInfo, Stream, Turn, options};
 use juez_search::{Budget, Comparison, monte_carlo};
 
 options! {
@@ -81,7 +81,10 @@ pub(super) fn review(options: Options, policy: Policy) -> Review<Scopone> {
         let comparison = compare(turn, level, policy, state, budget)?;
         valuation(&comparison, unit(turn), |mv| mv, &played)
     };
-    Review { nodes: options.nodes, value: Box::new(value) }
+    let nodes = (options.nodes / PLAYER_PART).max(1);
+    let player =
+        move || -> Box<dyn Bot<Scopone>> { Box::new(master(Options { nodes, ..options }, policy)) };
+    Review { nodes: options.nodes, value: Box::new(value), standing, player: Box::new(player) }
 }
 
 #[cfg(test)]

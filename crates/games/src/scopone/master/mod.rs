@@ -14,4 +14,4 @@ pub(super) use decision::Decision;
 pub(super) use learning::LEARNING;
 pub(super) use past::Past;
 pub(super) use policy::Policy;
-pub(super) use stakes::WHOLE;
+pub(super) use stakes::{WHOLE, standing};

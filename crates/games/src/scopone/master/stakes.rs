@@ -2,7 +2,9 @@
 
 use super::table::{SEATS_LEN, Table};
 use crate::cards::Italian;
-use crate::scopone::{Options, Tally, primiera};
+use crate::scopone::public::SEATS;
+use crate::scopone::{Options, Position, Tally, primiera};
+use juez_core::{CERTAIN, Seat};
 
 /// The value of a match won for certain, in parts of it.
 pub(in crate::scopone) const WHOLE: i32 = 20_000;
@@ -20,6 +22,23 @@ pub(super) struct Stakes {
     score: [i32; 2],
     /// By the scores of both pairs below the target: the lead of pair 0 over an even match.
     leads: Vec<i32>,
+}
+
+/// Returns the expected score of each seat between hands, in parts of [`CERTAIN`].
+pub(in crate::scopone) fn standing(state: &Position, _: bool) -> Vec<i32> {
+    let public = state.public();
+    let scores = Seat::all(SEATS).map(|seat| public.score[seat]);
+    if !public.kind().in_pairs() {
+        let scores: Vec<i32> = scores.collect();
+        let most = scores.iter().max().copied().unwrap_or(0);
+        let firsts = scores.iter().filter(|&&score| score == most).count() as i32;
+        let share = |score: &i32| if *score == most { CERTAIN / firsts } else { 0 };
+        return scores.iter().map(share).collect();
+    }
+    let score = [0, 1].map(|pair| public.score[Seat::new(pair)]);
+    let lead = Stakes::new(public.options, score).lead(score[0], score[1]);
+    let share = |lead: i32| CERTAIN / 2 + lead * (CERTAIN / 1000) / (WON / 1000);
+    (0..SEATS).map(|seat| share(if seat % 2 == 0 { lead } else { -lead })).collect()
 }
 
 /// Points of a hand between equal pairs, about equally likely, for either pair: the results of
