@@ -77,6 +77,50 @@ fn a_race_without_walls_is_reviewed_exactly() {
     assert_eq!(late, [(9, 10_000)]);
 }
 
+/// Plays a game of Durak in which seat 0 is dealt every high trump, and reviews it.
+fn with_a_lucky_deal() -> Value {
+    let folder = Folder::new();
+    let talon = "7S 8S 9S TS 7H 8H 9H TH JH QH KH AH 7D 8D 9D TD JD QD KD AD JC 6H QC 6S";
+    let deal = serde_json::json!({
+        "hands": ["AS KS QS JS KC AC".split(' ').collect::<Vec<_>>(),
+                  "6C 7C 8C 9C TC 6D".split(' ').collect::<Vec<_>>()],
+        "talon": talon.split(' ').collect::<Vec<_>>(),
+    });
+    let position = serde_json::json!({ "format": "juez/1", "game": "durak", "deals": [deal] });
+    fs::write(folder.path("deal.jsonl"), format!("{position}\n")).unwrap();
+    folder.juez("play durak greedy greedy --from deal.jsonl --seed 1 --record lost.jsonl").exits(0);
+    review(&folder, "--json").exits(0).json().remove(0)
+}
+
+#[test]
+fn a_deal_with_every_high_trump_is_lucky_and_the_parts_of_a_score_add_up() {
+    let found = with_a_lucky_deal();
+    let hand = &found["hands"][0];
+    let of = |name: &str| -> Vec<i64> {
+        hand[name].as_array().expect("values").iter().filter_map(Value::as_i64).collect()
+    };
+    let (luck, error) = (of("luck"), of("error"));
+    assert!(luck[0] > 2000 && luck[0] > 3 * error[0], "{hand}");
+    assert!((luck[0] + luck[1]).abs() <= 2, "what one seat gains the other loses: {hand}");
+    assert_eq!(of("before"), [5000, 5000]);
+    assert!(of("after").iter().sum::<i64>() == 10_000, "{hand}");
+}
+
+#[test]
+fn hidden_hands_are_judged_by_what_a_seat_saw_and_in_hindsight() {
+    let found = with_a_lucky_deal();
+    let decisions = found["decisions"].as_array().expect("decisions");
+    let value = |decision: &Value, name: &str| decision[name].as_i64().expect("a value");
+    assert!(decisions.len() > 10, "{found}");
+    for decision in decisions {
+        let (cost, error) = (value(decision, "cost"), value(decision, "error"));
+        let fall = value(decision, "before") - value(decision, "after");
+        assert_eq!(cost, if fall < 2 * error { 0 } else { fall }, "{decision}");
+        let hindsight = &decision["hindsight"];
+        assert!(value(hindsight, "cost") <= value(hindsight, "before"), "{decision}");
+    }
+}
+
 #[test]
 fn no_match_is_reviewed_twice_and_others_are_added() {
     let folder = with_a_match();

@@ -181,7 +181,7 @@ impl Task<'_> {
         file: &mut ReviewFile,
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
-        let Numbered { number, record, known, .. } = numbered;
+        let Numbered { number, record, reviewing, known } = numbered;
         match reviewed {
             Ok(review) => {
                 if known.is_none() {
@@ -190,7 +190,7 @@ impl Task<'_> {
                 if self.args.json {
                     writeln!(out, "{}", review.to_line())?;
                 } else {
-                    writeln!(out, "{}", text::of(*number, record, &review))?;
+                    writeln!(out, "{}", text::of(reviewing.game(), *number, record, &review))?;
                 }
                 out.flush()?;
                 Ok(true)

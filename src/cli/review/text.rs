@@ -6,13 +6,13 @@ use crate::cli::colours::seat_name;
 use crate::cli::columns;
 use crate::cli::text::{BOLD, DIM, RED};
 use juez_core::{CERTAIN, Record, Seat, Severity};
-use juez_match::registry::{Hindsight, Review, Reviewed};
+use juez_match::registry::{AnyGame, Hindsight, Review, Reviewed};
 
 /// Decisions that are listed, at most.
 const LISTED: usize = 3;
 
 /// Formats the review of a record.
-pub(super) fn of(number: usize, record: &Record, review: &Review) -> String {
+pub(super) fn of(game: &dyn AnyGame, number: usize, record: &Record, review: &Review) -> String {
     let name = |seat: Seat| record.players.get(seat.index()).map_or("?", |player| &player.name);
     let seats = || Seat::all(record.players.len() as u8);
     let width = seats().map(|seat| name(seat).chars().count()).max().unwrap_or(0).max(6);
@@ -38,12 +38,38 @@ pub(super) fn of(number: usize, record: &Record, review: &Review) -> String {
             "", sum.decisions
         );
     }
+    text += &sources(game, record, review, width);
     let costliest = review.costliest(LISTED);
     if costliest.is_empty() {
         text += "no decision cost 5 points in a hundred\n";
     }
     for decision in costliest {
         text += &format!("\n{}", costly(decision, name(decision.seat)));
+    }
+    text
+}
+
+/// Formats where the score of each seat came from; empty for a game without deals.
+fn sources(game: &dyn AnyGame, record: &Record, review: &Review, width: usize) -> String {
+    let teams = game.replay(record).map(|replay| replay.table().teams()).unwrap_or_default();
+    let mut text = String::new();
+    for (seat, player) in Seat::all(record.players.len() as u8).zip(&record.players) {
+        let Some(found) = review.sources(&teams, seat) else { return text };
+        if text.is_empty() {
+            let head = "deals        own mistakes  others' mistakes    rest  in all";
+            let _ = writeln!(text, "\n{DIM}{:<width$}  {head}{DIM:#}", "player");
+        }
+        let part = |value: i32| format!("{:+.1}", 100.0 * f64::from(value) / f64::from(CERTAIN));
+        let [deals, own, others, rest, change] =
+            [found.deals, found.own, found.others, found.rest, found.change].map(part);
+        let margin = 1.96 * 100.0 * f64::from(found.error) / f64::from(CERTAIN);
+        let blanks = width - player.name.chars().count();
+        let name = seat_name(seat, &player.name);
+        let _ = writeln!(
+            text,
+            "{name}{:blanks$}  {deals:>5} ± {margin:<4.1} {own:>12}  {others:>16}  {rest:>6}  {change:>6}",
+            ""
+        );
     }
     text
 }

@@ -37,7 +37,7 @@ pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
     bots_of_folder, is_bot_folder,
 };
-pub use review::{Review, ReviewKey, ReviewSum, Reviewing};
+pub use review::{Review, ReviewKey, ReviewSum, Reviewing, ScoreSources};
 pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 

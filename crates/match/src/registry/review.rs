@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{AnyGame, PlayerSpec, ReviewError, ReviewStep, Reviewed, ReviewedHand, words};
 use crate::referee::RecordFault;
-use juez_core::{Record, Seat, Seed, Severity};
+use juez_core::{Record, Seat, Seed, Severity, Team};
 
 /// The name of the format of a [`Review`] and its version.
 const FORMAT: &str = "juez-review/1";
@@ -70,7 +70,54 @@ impl ReviewKey {
     }
 }
 
+/// Where the score of a seat came from: parts that add up to its change. In parts of
+/// [`CERTAIN`](juez_core::CERTAIN).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ScoreSources {
+    /// The luck of the deals.
+    pub deals: i32,
+    /// Standard error of the luck.
+    pub error: i32,
+    /// Mistakes of its own side in hindsight, at most 0.
+    pub own: i32,
+    /// Mistakes of the other sides in hindsight, at least 0; a mistake among three sides or more helps
+    /// the others alike.
+    pub others: i32,
+    /// What these do not explain: chance after the deals, and the reviewer's errors.
+    pub rest: i32,
+    /// The change from before the first deal to the end.
+    pub change: i32,
+}
+
 impl Review {
+    /// Returns where the score of a seat came from, by the teams of all seats; `None` in a game
+    /// without deals.
+    pub fn sources(&self, teams: &[Team], seat: Seat) -> Option<ScoreSources> {
+        let (own, nth) = (teams.get(seat.index())?, seat.index());
+        let mut sides = teams.to_vec();
+        sides.sort();
+        sides.dedup();
+        let others = sides.len() as i32 - 1;
+        let mut sources = ScoreSources::default();
+        let mut variance = 0_i64;
+        for hand in &self.hands {
+            sources.deals += hand.luck.get(nth)?;
+            sources.change += hand.after.get(nth)? - hand.before.get(nth)?;
+            variance += i64::from(*hand.error.get(nth)?).pow(2);
+        }
+        for decision in &self.decisions {
+            let cost = decision.hindsight.as_ref().map_or(0, |hindsight| hindsight.cost);
+            if teams.get(decision.seat.index())? == own {
+                sources.own -= cost;
+            } else {
+                sources.others += cost / others.max(1);
+            }
+        }
+        sources.error = variance.isqrt() as i32;
+        sources.rest = sources.change - sources.deals - sources.own - sources.others;
+        (!self.hands.is_empty()).then_some(sources)
+    }
+
     /// Reads a line; `None` if it is no review of this version.
     pub fn from_line(line: &str) -> Option<Review> {
         serde_json::from_str(line).ok().filter(|review: &Review| review.format == FORMAT)
@@ -133,6 +180,11 @@ impl Reviewing {
             None => REVIEWER.to_string(),
         };
         Ok(Reviewing { game, player: PlayerSpec::built_in(&text, game)? })
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
     }
 
     /// Returns the key of the review of a record.
