@@ -1,5 +1,5 @@
 /** Adds the review of a match to its log: a curve, and the best move as a mark. */
-import type { EventLog, MatchEvent, MatchReview, Reviewed, Seat } from './wire';
+import type { EventLog, MatchEvent, MatchReview, Reviewed, ReviewedHand, Seat } from './wire';
 
 /** Expected scores are in this many parts. */
 export const CERTAIN = 10_000;
@@ -45,6 +45,37 @@ export function sums(decisions: readonly Reviewed[], seats: number): ReviewSum[]
       if (size) counts[size] += 1;
     }
     return { seat, mean: (100 * cost) / CERTAIN / Math.max(1, own.length), counts };
+  });
+}
+
+/** Where the score of a seat came from, in percent: parts that add up to its change. */
+export interface Sources {
+  seat: Seat;
+  deals: number;
+  /** Half the interval of 95 % of the luck. */
+  margin: number;
+  own: number;
+  others: number;
+  rest: number;
+  change: number;
+}
+
+/** Returns where the scores came from, by the team of each seat; nothing in a game without deals. */
+export function sources({ hands, decisions }: MatchReview, teams: readonly number[]): Sources[] {
+  if (hands.length === 0) return [];
+  const others = Math.max(1, new Set(teams).size - 1);
+  return teams.map((team, seat) => {
+    const sum = (of: (hand: ReviewedHand) => number): number => hands.reduce((all, hand) => all + of(hand), 0);
+    const cost = (is: (other: number) => boolean): number => decisions
+      .filter((decision) => is(teams[decision.seat]!))
+      .reduce((all, { hindsight }) => all + (hindsight?.cost ?? 0), 0);
+    const deals = sum(({ luck }) => luck[seat] ?? 0);
+    const change = sum(({ before, after }) => (after[seat] ?? 0) - (before[seat] ?? 0));
+    const margin = 1.96 * Math.sqrt(sum(({ error }) => (error[seat] ?? 0) ** 2));
+    const [own, theirs] = [-cost((other) => other === team), cost((other) => other !== team) / others];
+    const parts = { deals, margin, own, others: theirs, rest: change - deals - own - theirs, change };
+    const scaled = Object.entries(parts).map(([name, part]) => [name, (100 * part) / CERTAIN]);
+    return { seat, ...(Object.fromEntries(scaled) as Omit<Sources, 'seat'>) };
   });
 }
 

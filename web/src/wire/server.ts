@@ -169,6 +169,12 @@ export type HandScore = {
   rows: Array<HandRow>,
   end?: HandEnd, };
 
+export type Hindsight = {
+  best: string,
+  before: number,
+  after: number,
+  cost: number, };
+
 export type Hook = "load" | "start" | "next_move" | "finish";
 
 export type Incident = {
@@ -284,6 +290,7 @@ export type MatchReview = {
   reviewer: string,
   moves: number,
   decisions: Array<Reviewed>,
+  hands: Array<ReviewedHand>,
   is_complete: boolean,
   is_begun: boolean, };
 
@@ -393,6 +400,13 @@ export type Reviewed = {
   cost: number,
   reasons: Array<string>,
   hindsight?: Hindsight, };
+
+export type ReviewedHand = {
+  deal: number,
+  before: Array<number>,
+  after: Array<number>,
+  luck: Array<number>,
+  error: Array<number>, };
 
 export type Role = "student" | "teacher";
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costliest, severityOf, sums, withReview } from '../../src/review';
+import { costliest, severityOf, sources, sums, withReview } from '../../src/review';
 import type { EventLog, MatchReview, Reviewed } from '../../src/wire';
 
 function decision(ply: number, seat: number, cost: number): Reviewed {
@@ -10,7 +10,7 @@ function decision(ply: number, seat: number, cost: number): Reviewed {
 const DECISIONS = [
   decision(0, 0, 0), decision(1, 1, 499), decision(2, 0, 500), decision(3, 1, 1000), decision(4, 0, 2000), decision(5, 1, 700),
 ];
-const REVIEW: MatchReview = { reviewer: 'master', moves: 6, decisions: DECISIONS, is_complete: true, is_begun: true };
+const REVIEW: MatchReview = { reviewer: 'master', moves: 6, decisions: DECISIONS, hands: [], is_complete: true, is_begun: true };
 
 test('mistakes of 5, 10 and 20 points have names', () => {
   expect(DECISIONS.map(severityOf)).toEqual([null, null, 'inaccuracy', 'mistake', 'blunder', 'inaccuracy']);
@@ -48,4 +48,14 @@ test('an observer of hidden hands sees the review of its own seat alone', () => 
   expect(plotted(withReview(log('1', true), REVIEW, words))).toEqual([1, 3, 5]);
   expect(plotted(withReview(log('public', true), REVIEW, words))).toEqual([]);
   expect(plotted(withReview(log('public', false), REVIEW, words))).toHaveLength(6);
+});
+
+test('luck, mistakes of both sides and a rest add up to the change of the score', () => {
+  const hindsight = { best: 'e3', before: 6000, after: 5000, cost: 1000 };
+  const decisions = [{ ...DECISIONS[0]!, hindsight }, { ...DECISIONS[1]!, hindsight: { ...hindsight, cost: 3000 } }];
+  const hands = [{ deal: 0, before: [5000, 5000], after: [10_000, 0], luck: [1500, -1500], error: [300, 300] }];
+  const [first, second] = sources({ ...REVIEW, decisions, hands }, [0, 1]);
+  expect(first).toEqual({ seat: 0, deals: 15, margin: 1.96 * 3, own: -10, others: 30, rest: 15, change: 50 });
+  expect(second).toMatchObject({ deals: -15, own: -30, others: 10, rest: -15, change: -50 });
+  expect(sources(REVIEW, [0, 1])).toEqual([]);
 });
