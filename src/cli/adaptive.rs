@@ -9,10 +9,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::human::hands::is_human;
-use super::levels::levels_of;
+use super::options::HouseRules;
 use super::text::{BOLD, DIM, tell};
 use super::writer::replace;
-use juez_core::{LevelResult, Levels};
+use juez_core::{LevelResult, Levels, Team};
 use juez_match::registry::{ADAPTIVE, AnyGame, PlayerSpec, level_player};
 
 /// Matches of a game that are kept.
@@ -30,9 +30,12 @@ pub(super) struct Adaptive {
     levels: Levels,
     path: PathBuf,
     history: History,
-    /// Index of the person among the players.
+    /// The player of each seat, as on the command line.
+    players: Vec<String>,
+    teams: Vec<Team>,
+    /// The seat of the person.
     person: usize,
-    /// The level of the next match.
+    /// The level of the opponents in the next match.
     level: usize,
 }
 
@@ -50,14 +53,16 @@ impl History {
 }
 
 impl Adaptive {
-    /// Reads the matches so far, if one of the players is `adaptive`. Without a `file` they are
-    /// in the user's data folder.
+    /// Reads the matches so far, if one of the players is `adaptive`; one takes every seat that no
+    /// player is named for. Without a `file` the matches are in the user's data folder.
     ///
     /// # Errors
-    /// If there is not exactly one person, the game has no levels, or the file cannot be read.
+    /// If there is not exactly one person, other bots play, the game has no levels at this table, or
+    /// the file cannot be read.
     pub fn read(
         players: &[String],
         game: &'static dyn AnyGame,
+        rules: &HouseRules,
         file: Option<&Path>,
     ) -> anyhow::Result<Option<Adaptive>> {
         if !players.iter().any(|text| is_adaptive(text)) {
@@ -74,8 +79,26 @@ impl Adaptive {
                 "adaptive follows one person: juez play {id} human adaptive; juez levels {id} BOT measures a bot"
             );
         };
-        ensure!(players.len() == 2, "adaptive plays at a table of two");
-        let levels = levels_of(game)?;
+        let others = || (0..players.len()).filter(|&nth| nth != person);
+        ensure!(
+            others().all(|nth| is_adaptive(&players[nth])),
+            "adaptive plays in every seat but yours: juez play {id} human adaptive"
+        );
+        let named = if players.len() > 2 { players.len() } else { 0 };
+        let rules = rules.json(game)?;
+        let options = game.options(&game.info().with_seats(&rules, named))?;
+        let levels = game.scale_under(&options)?;
+        let teams = game.teams_at(&options, 0)?;
+        let mut players = players.to_vec();
+        if players.len() == 2 {
+            players.resize(teams.len(), players[1 - person].clone());
+        }
+        ensure!(
+            players.len() == teams.len(),
+            "{} players at a table of {} seats: juez play {id} human adaptive fills them",
+            players.len(),
+            teams.len()
+        );
         let path = match file {
             Some(path) => path.to_path_buf(),
             None => {
@@ -92,7 +115,9 @@ impl Adaptive {
                 return Err(error).with_context(|| format!("cannot read {}", path.display()));
             }
         };
-        let mut adaptive = Adaptive { game: id, levels, path, history, person, level: 0 };
+        let level = 0;
+        let mut adaptive =
+            Adaptive { game: id, levels, path, history, players, teams, person, level };
         adaptive.level = adaptive.levels.estimate(adaptive.results()).next_level();
         Ok(Some(adaptive))
     }
@@ -101,15 +126,22 @@ impl Adaptive {
         self.history.0.get(self.game).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns the players with the level in place of `adaptive`.
-    pub fn players(&self, players: &[String]) -> Vec<String> {
-        let bot = level_player(self.level);
-        let player = |text: &String| match PlayerSpec::split_name(text) {
-            (Some(name), ADAPTIVE) => format!("{name}={bot}"),
-            (None, ADAPTIVE) => bot.clone(),
+    fn is_partner(&self, seat: usize) -> bool {
+        seat != self.person && self.teams[seat] == self.teams[self.person]
+    }
+
+    /// Returns the player of each seat, with its level in place of `adaptive`.
+    pub fn players(&self) -> Vec<String> {
+        let bot = |seat| {
+            let partner = self.is_partner(seat).then(|| self.levels.partner(self.level));
+            level_player(partner.unwrap_or(self.level))
+        };
+        let player = |(seat, text): (usize, &String)| match PlayerSpec::split_name(text) {
+            (Some(name), ADAPTIVE) => format!("{name}={}", bot(seat)),
+            (None, ADAPTIVE) => bot(seat),
             _ => text.clone(),
         };
-        players.iter().map(player).collect()
+        self.players.iter().enumerate().map(player).collect()
     }
 
     /// Adds a match with the scores of the players, and writes the file.
@@ -117,8 +149,10 @@ impl Adaptive {
     /// # Errors
     /// If the file cannot be written.
     pub fn add(&mut self, scores: &[f64]) -> anyhow::Result<()> {
+        let has_partner = (0..self.teams.len()).any(|seat| self.is_partner(seat));
+        let (level, score) = (self.level, scores[self.person]);
         let of_game = self.history.0.entry(self.game.to_string()).or_default();
-        of_game.push(LevelResult { level: self.level, score: scores[self.person] });
+        of_game.push(LevelResult { level, score, has_partner });
         let excess = of_game.len().saturating_sub(MOST_KEPT);
         of_game.drain(..excess);
         self.level = self.levels.estimate(of_game).next_level();

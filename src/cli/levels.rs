@@ -1,8 +1,8 @@
 //! `juez levels`: the level of a bot on the scale of the built-in master.
 
-use anyhow::Context;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use anyhow::{Context, ensure};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -19,21 +19,21 @@ use super::progress::bar_like;
 use super::text::{BOLD, DIM, tell};
 use super::verdict::Verdict;
 use juez_core::{LevelEstimate, LevelResult, Levels, Seed};
-use juez_match::registry::{AnyGame, Reading, game, level_player};
+use juez_match::registry::{AnyGame, Reading, game, level_player, rule_text};
 use juez_tournament::{Openings, Series};
 
 /// Half the width of the interval at which the measurement ends, in levels.
 const PRECISION: f64 = 0.75;
-/// Pairs of matches between two estimates; fixed, so that the result depends on the seed alone.
-const ROUND: u32 = 4;
-/// Fewest matches, so that one lucky pair does not end the measurement.
+/// Matches between two estimates; fixed, so that the result depends on the seed alone.
+const ROUND: u32 = 8;
+/// Fewest matches, so that one lucky block does not end the measurement.
 const LEAST_MATCHES: usize = 12;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Plays pairs of matches with swapped sides against `master:level=N`, each pair against the level \
-that tells most about the bot, until its level is known to three quarters of a level. \
-docs/levels.md describes the levels.
+Plays the same deals from every seat, or side of partners, against `master:level=N` in all others: \
+each time the level that tells most about the bot, until its level is known to three quarters of a \
+level. docs/levels.md describes the levels.
 
 Exit code: 0 done, 2 error, 130 Ctrl-C, after what is known so far.")]
 pub(super) struct LevelsArgs {
@@ -51,6 +51,8 @@ pub(super) struct LevelsArgs {
     #[arg(long)]
     seed: Option<Seed>,
     #[command(flatten)]
+    rules: HouseRules,
+    #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     clock: ClockArgs,
@@ -61,20 +63,21 @@ pub(super) struct LevelsArgs {
     json: bool,
 }
 
-/// Returns the levels of the master of a game.
-///
-/// # Errors
-/// If the game has none.
-pub(super) fn levels_of(game: &dyn AnyGame) -> anyhow::Result<Levels> {
-    game.scale().with_context(|| format!("{} has no bot with levels", game.info().id))
-}
-
 pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
-    let levels = levels_of(game)?;
+    let rules = game.with_level_rules(args.rules.json(game)?);
+    let options = game.options(&rules)?;
+    let teams = game.teams_at(&options, 0)?;
+    let levels = game.scale_under(&options)?;
     let seed = seed_or_fresh(args.seed)?;
+    let sides = teams.iter().collect::<BTreeSet<_>>().len() as u32;
+    ensure!(
+        args.games >= sides,
+        "-n {}: every deal is played {sides} times, with the bot in each seat or side",
+        args.games
+    );
     let series: Vec<Series> = (1..=levels.count())
-        .map(|level| read_series(args, game, level, seed))
+        .map(|level| read_series(args, game, &options, (level, sides as usize - 1), seed))
         .collect::<anyhow::Result<_>>()?;
     if args.seed.is_none() {
         tell(hidden_seed(seed, None));
@@ -83,23 +86,23 @@ pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
     let workers = args.concurrency.unwrap_or_else(cores) as usize;
     let bar = bar_like(args.games.into(), "{bar:20} {pos}/{len} matches: {msg}");
     let mut played: Vec<LevelResult> = Vec::new();
-    let mut pairs = vec![0; levels.count()];
+    let mut blocks = vec![0; levels.count()];
     let known = loop {
         let measured = Measured::new(&levels, &played);
         bar.set_position(played.len() as u64);
         bar.set_message(measured.to_string());
         let is_precise = played.len() >= LEAST_MATCHES && measured.estimate.margin() <= PRECISION;
-        let left = args.games.saturating_sub(played.len() as u32) / 2;
+        let left = args.games.saturating_sub(played.len() as u32) / sides;
         if is_precise || left == 0 || stop.load(Ordering::Relaxed) {
             break measured;
         }
         let level = levels.estimate_constant(&played).next_level();
-        let (series, first) = (&series[level - 1], pairs[level - 1]);
-        let numbers = first..first + ROUND.min(left);
-        pairs[level - 1] = numbers.end;
+        let (series, first) = (&series[level - 1], blocks[level - 1]);
+        let numbers = first..first + (ROUND / sides).max(1).min(left);
+        blocks[level - 1] = numbers.end;
         series.run_until(numbers, workers, &stop, |block| {
             let scores = block.matches.iter().map(|one| series.scores(one)[0]);
-            played.extend(scores.map(|score| LevelResult { level, score }));
+            played.extend(scores.map(|score| LevelResult { level, score, has_partner: false }));
             ControlFlow::Continue(())
         })?;
     };
@@ -107,9 +110,19 @@ pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
     let name = &series[0].players()[0].name;
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{}", known.to_json(name, seed))?;
+        writeln!(out, "{}", known.to_json(name, &options, seed))?;
     } else {
-        let text = known.report(name, game.info().title, args.seed.is_none().then_some(seed));
+        let alone = sides as usize == teams.len();
+        let seated = match sides {
+            2 if alone => String::new(),
+            _ if alone => format!(", alone against {}", sides - 1),
+            _ => ", in all seats of its side".to_string(),
+        };
+        let rules: Vec<String> = rules.iter().map(|(name, value)| rule_text(name, value)).collect();
+        let rules =
+            if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
+        let at = format!("{}{seated}{rules}", game.info().title);
+        let text = known.report(name, &at, args.seed.is_none().then_some(seed));
         write!(out, "{}", printed(&text))?;
     }
     out.flush()?;
@@ -119,13 +132,15 @@ pub(super) fn run(args: &LevelsArgs) -> anyhow::Result<Verdict> {
 fn read_series(
     args: &LevelsArgs,
     game: &'static dyn AnyGame,
-    level: usize,
+    options: &Map<String, Value>,
+    (level, opponents): (usize, usize),
     seed: Seed,
 ) -> anyhow::Result<Series> {
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(None) };
-    let rules = HouseRules::default();
-    let players = [args.bot.clone(), level_player(level)];
-    let base = match_setup(&players, game, &reading, &rules, &args.limits)?;
+    let mut players = vec![level_player(level); opponents + 1];
+    players[0].clone_from(&args.bot);
+    let mut base = match_setup(&players, game, &reading, &args.rules, &args.limits)?;
+    base.terms.options.clone_from(options);
     args.clock.check(&base.players)?;
     let openings = Openings::usual(game, &base.terms.options, DEFAULT_OPENING_PLIES)?;
     let series = Series::new(game, base, seed, args.isolation.open()?)?;
@@ -153,11 +168,12 @@ impl<'a> Measured<'a> {
         by_level
     }
 
-    fn to_json(&self, name: &str, seed: Seed) -> Value {
+    fn to_json(&self, name: &str, options: &Map<String, Value>, seed: Seed) -> Value {
         let (low, high) = self.estimate.interval();
         let row = |(level, (matches, points))| json!({"level": level, "matches": matches, "points": points});
         json!({
             "bot": name,
+            "options": options,
             "level": self.estimate.level(),
             "interval": [low, high],
             "matches": self.played.len(),
@@ -166,8 +182,8 @@ impl<'a> Measured<'a> {
         })
     }
 
-    fn report(&self, name: &str, title: &str, seed: Option<Seed>) -> String {
-        let mut text = format!("{BOLD}{name}{BOLD:#} at {title}\n\n{self}\n\n");
+    fn report(&self, name: &str, at: &str, seed: Option<Seed>) -> String {
+        let mut text = format!("{BOLD}{name}{BOLD:#} at {at}\n\n{self}\n\n");
         for (level, (matches, points)) in self.by_level() {
             text += &format!("  against level {level:2}  {points:5.1} of {matches}\n");
         }

@@ -93,10 +93,11 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         return play_in_browser(args, game, seed);
     }
     let person = sit_down(args, game)?;
-    match Adaptive::read(&args.players, game, args.levels.as_deref())? {
+    let adaptive = Adaptive::read(&args.players, game, &args.rules, args.levels.as_deref())?;
+    match adaptive {
         Some(adaptive) => follow(args, game, seed, person.as_ref(), adaptive),
         None => {
-            let series = read(args, game, &args.players, seed, person.as_ref())?;
+            let series = read(args, game, seed, person.as_ref())?;
             play(args, game, seed, person.as_ref(), &series, |_| Ok(()))
         }
     }
@@ -110,13 +111,13 @@ fn follow(
     person: Option<&Arc<TerminalPerson>>,
     mut adaptive: Adaptive,
 ) -> anyhow::Result<Verdict> {
+    ensure!(args.from.is_none(), "adaptive plays only from the beginning, without --from");
     let mut verdict = Verdict::Done;
     for n in 0..args.games {
-        let players = adaptive.players(&args.players);
+        let one = PlayArgs { games: 1, players: adaptive.players(), ..args.clone() };
         let seed = if n == 0 { seed } else { seed.child(Stream::Match(n)) };
-        let series = read(args, game, &players, seed, person)?;
+        let series = read(&one, game, seed, person)?;
         let mut is_counted = false;
-        let one = PlayArgs { games: 1, ..args.clone() };
         verdict = play(&one, game, seed, person, &series, |scores| {
             is_counted = true;
             adaptive.add(scores)
@@ -242,7 +243,7 @@ fn play_in_browser(
         !args.players.iter().any(|text| is_adaptive(text)),
         "adaptive follows a person at the terminal or on the page of juez serve; with --web choose a level, such as master:level=3"
     );
-    let series = read_series(args, game, &args.players, seed, Some(Arc::new(WebPerson)))?;
+    let series = read_series(args, game, seed, Some(Arc::new(WebPerson)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         bail!("{hint}");
     }
@@ -302,23 +303,21 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
 fn read(
     args: &PlayArgs,
     game: &'static dyn AnyGame,
-    players: &[String],
     seed: Seed,
     person: Option<&Arc<TerminalPerson>>,
 ) -> anyhow::Result<Series> {
     let person = person.map(|person| person.clone() as Arc<dyn Person>);
-    read_series(args, game, players, seed, person)
+    read_series(args, game, seed, person)
 }
 
 fn read_series(
     args: &PlayArgs,
     game: &'static dyn AnyGame,
-    players: &[String],
     seed: Seed,
     person: Option<Arc<dyn Person>>,
 ) -> anyhow::Result<Series> {
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(person) };
-    let mut base = match_setup(players, game, &reading, &args.rules, &args.limits)?;
+    let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.limits)?;
     args.clock.check(&base.players)?;
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;

@@ -7,14 +7,21 @@ use juez::lobby::{
 };
 use juez::registry::{AnyGame, game, level_of};
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::lobby::common::*;
 
 fn adaptive() -> NewMatch {
-    NewMatch { name: Some("Ana".to_string()), ..new("quoridor", &["me", "adaptive"]) }
+    adaptive_in("quoridor", 2, json!({}))
+}
+
+/// A match at a table of `seats` seats, the first of them Ana's.
+fn adaptive_in(game: &str, seats: usize, options: Value) -> NewMatch {
+    let players = [&["me"][..], &vec!["adaptive"; seats - 1]].concat();
+    let options = options.as_object().cloned().expect("options");
+    NewMatch { name: Some("Ana".to_string()), options, ..new(game, &players) }
 }
 
 fn open(store: &Path) -> Arc<Lobby> {
@@ -52,9 +59,13 @@ fn known(lobby: &Lobby, of: &VisitorId) -> (usize, u32) {
 }
 
 fn curve_of(results: &[(usize, f64)]) -> Vec<f64> {
-    let results: Vec<_> =
-        results.iter().map(|&(level, score)| LevelResult { level, score }).collect();
-    game("quoridor").unwrap().scale().unwrap().curve(&results)
+    curve_in("quoridor", false, results)
+}
+
+fn curve_in(id: &str, has_partner: bool, results: &[(usize, f64)]) -> Vec<f64> {
+    let result = |&(level, score)| LevelResult { level, score, has_partner };
+    let results: Vec<_> = results.iter().map(result).collect();
+    game(id).unwrap().scale().unwrap().curve(&results)
 }
 
 #[test]
@@ -150,6 +161,59 @@ fn the_rematch_is_against_the_level_that_suits_by_then() {
     assert_eq!(known(&lobby, &ana()).1, 3);
 }
 
+/// The level in each seat, `None` for a person.
+fn levels_at(table: &MatchTable) -> Vec<Option<usize>> {
+    let players = table.record().expect("a record").players.clone();
+    players.iter().map(|player| player.source.as_deref().and_then(level_of)).collect()
+}
+
+#[test]
+fn levels_fill_the_table_and_a_partner_is_one_higher_in_the_rematch_too() {
+    let lobby = lobby();
+    let team9 = json!({"kind": "team9"});
+    for (id, seats, options, partner) in [
+        ("dominoes", 4, json!({}), Some(2)),
+        ("scopone", 4, team9, Some(2)),
+        ("durak", 2, json!({}), None),
+        ("durak", 3, json!({}), None),
+    ] {
+        let levels = |own: usize, level: usize| -> Vec<Option<usize>> {
+            let partner = partner.map(|steps| (own + steps) % seats);
+            let one = |seat| (seat != own).then_some(level + usize::from(partner == Some(seat)));
+            (0..seats).map(one).collect()
+        };
+        let visitor = VisitorId::of(&format!("{id} {seats} {options}"));
+        let table = begin(&lobby, &adaptive_in(id, seats, options), &visitor);
+        resign(&table, &visitor);
+        assert_eq!(levels_at(&table), levels(0, 3), "{id}");
+        let level = lobby.level(id, &visitor).unwrap();
+        assert_eq!(level.curve, curve_in(id, partner.is_some(), &[(3, 0.0)]), "{id}");
+        let rematch = lobby.table(&lobby.rematch(&table, &visitor).unwrap()).unwrap();
+        assert!(rematch.state(&visitor).adaptive);
+        resign(&rematch, &visitor);
+        assert_eq!(levels_at(&rematch), levels(seats - 1, level.next), "{id}");
+        assert_eq!(lobby.level(id, &visitor).unwrap().summary.matches, 2);
+    }
+}
+
+#[test]
+fn against_several_the_score_is_the_mean() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("matches.db");
+    let lobby = open(&store);
+    let table = begin(&lobby, &adaptive_in("durak", 4, json!({})), &ana());
+    resign(&table, &ana());
+    lobby.close();
+    drop((table, lobby));
+    for (ranks, score) in [("[2,1,3,4]", 2.0 / 3.0), ("[1,1,3,4]", 5.0 / 6.0), ("[4,1,2,3]", 0.0)] {
+        let db = Connection::open(&store).unwrap();
+        db.execute("UPDATE match SET ranks = ?1", [ranks]).unwrap();
+        drop(db);
+        let curve = open(&store).level("durak", &ana()).unwrap().curve;
+        assert_eq!(curve, curve_in("durak", false, &[(3, score)]), "{ranks}");
+    }
+}
+
 #[test]
 fn only_matches_that_the_visitor_played_to_the_end_against_the_level_count() {
     let lobby = lobby();
@@ -184,16 +248,25 @@ fn a_removed_visitor_has_no_level() {
 }
 
 #[test]
-fn an_adaptive_opponent_needs_a_game_with_levels_and_the_visitor_at_a_new_table_of_two() {
+fn an_adaptive_opponent_needs_levels_at_the_table_and_the_visitor_alone_at_a_new_one() {
     let lobby = lobby();
     let table = begin(&lobby, &new("quoridor", &["greedy", "random"]), &ana());
     wait_until(|| is_over(&table.state(&ana())));
     let from = BranchRequest { of: Some(table.id().to_string()), record: None, ply: 2 };
     let four = json!({"seats": 4}).as_object().cloned().unwrap();
-    let needs_you =
-        "adaptive follows the person who starts the match: take the other seat yourself";
+    let needs_you = "adaptive follows the person who starts the match: take a seat yourself";
+    let fills = "adaptive plays in every seat but yours";
     for (new, why) in [
-        (new("durak", &["me", "adaptive"]), "Durak has no bot with levels"),
+        (
+            adaptive_in("quoridor", 4, json!({})),
+            "the levels of Quoridor need the house rule seats=2",
+        ),
+        (
+            adaptive_in("scopone", 4, json!({})),
+            "the levels of Scopone need the house rule kind=team9",
+        ),
+        (new("durak", &["me", "me", "adaptive"]), fills),
+        (new("durak", &["me", "adaptive", "free"]), fills),
         (new("quoridor", &["adaptive", "adaptive"]), needs_you),
         (new("quoridor", &["greedy", "adaptive"]), needs_you),
         (new("quoridor", &["free", "adaptive"]), needs_you),
@@ -202,7 +275,7 @@ fn an_adaptive_opponent_needs_a_game_with_levels_and_the_visitor_at_a_new_table_
                 options: four.clone(),
                 ..new("quoridor", &["me", "adaptive", "greedy", "greedy"])
             },
-            "adaptive plays at a table of two",
+            fills,
         ),
         (NewMatch { options: four, ..adaptive() }, "2 players at a table of 4 seats"),
         (
@@ -213,10 +286,8 @@ fn an_adaptive_opponent_needs_a_game_with_levels_and_the_visitor_at_a_new_table_
         let refused = lobby.begin(&new, &ana()).expect_err("it is refused");
         assert_eq!((refused.kind(), refused.to_string().as_str()), (RefusalKind::Wrong, why));
     }
-    for unknown in ["durak", "nothing"] {
-        let refused = lobby.level(unknown, &ana()).expect_err("no levels");
-        assert_eq!(refused.kind(), RefusalKind::Missing);
-    }
+    let refused = lobby.level("nothing", &ana()).expect_err("no levels");
+    assert_eq!(refused.kind(), RefusalKind::Missing);
 }
 
 /// A policy whose master of Quoridor has not learnt.

@@ -107,6 +107,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Strength in Elo of `master:level=1`, `master:level=2` and so on, relative to the first;
     /// empty if the game has no such bot. docs/levels.md has the measurement.
     const MASTER_LEVELS: &'static [i32] = &[];
+    /// House rules without which the levels of `master` hardly differ: options, each with the values
+    /// (at least one) that give them a meaning, first the one of the measurement. Empty: any rules
+    /// do.
+    const MASTER_RULES: &'static [(&'static str, &'static [&'static str])] = &[];
     /// Learning of `master` from matches that it has lost; `None` if it does not learn.
     const LEARNING: Option<&'static Learning<Self>> = None;
     /// Observations and moves as arrays of numbers; `None` if the game has no data for learners.

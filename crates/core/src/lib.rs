@@ -74,7 +74,7 @@ pub use numbered_text::{AsText, NumberedText, Texts, Vocabulary};
 pub use options::{
     Allowed, BotOptions, OptionInfo, OptionsError, read_options, read_options_with, typed_options,
 };
-pub use outcome::{Outcome, Reason, ranks_by};
+pub use outcome::{Outcome, Reason, ranks_by, shares};
 pub use plain::{
     misleads, plain, plain_lines, plain_map, plain_sentence, plain_value, shell_quoted,
 };

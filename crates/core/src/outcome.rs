@@ -85,3 +85,57 @@ pub fn ranks_by<K: Ord>(
         1 + better.len() as u8
     })
 }
+
+/// Returns the score of each seat in a match, 0 to 1: the share of the other sides ranked behind
+/// its own, with equal ranks counting half. The scores of the sides of a match add up to half their
+/// number.
+///
+/// ```
+/// use juez_core::{PerSeat, Seat, Team, shares};
+/// let ranks = PerSeat::from_fn(4, |seat| [1, 2, 1, 2][seat.index()]);
+/// let pairs = [Team(0), Team(1), Team(0), Team(1)];
+/// assert_eq!(shares(&ranks, &pairs), [1.0, 0.0, 1.0, 0.0]);
+/// ```
+pub fn shares(ranks: &PerSeat<u8>, teams: &[Team]) -> Vec<f64> {
+    let mut sides: Vec<(Team, u8)> =
+        teams.iter().zip(ranks.as_slice()).map(|(&team, &rank)| (team, rank)).collect();
+    sides.sort_unstable();
+    sides.dedup_by_key(|(team, _)| *team);
+    let others = (sides.len() - 1).max(1) as f64;
+    ranks
+        .as_slice()
+        .iter()
+        .map(|rank| {
+            let behind = sides.iter().filter(|(_, other)| other > rank).count() as f64;
+            let level = sides.iter().filter(|(_, other)| other == rank).count() - 1;
+            (behind + level as f64 / 2.0) / others
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(ranks: &[u8], teams: &[u8]) -> Vec<f64> {
+        let per_seat = PerSeat::from_fn(ranks.len() as u8, |seat| ranks[seat.index()]);
+        shares(&per_seat, &teams.iter().map(|&team| Team(team)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_lone_winner_has_all_and_the_last_nothing() {
+        assert_eq!(of(&[1, 3, 2], &[0, 1, 2]), [1.0, 0.0, 0.5]);
+    }
+
+    #[test]
+    fn sides_on_one_rank_share_it() {
+        assert_eq!(of(&[1, 1], &[0, 1]), [0.5, 0.5]);
+        assert_eq!(of(&[1, 2, 2, 2], &[0, 1, 2, 3]), [1.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]);
+    }
+
+    #[test]
+    fn partners_are_one_side() {
+        assert_eq!(of(&[2, 1, 2, 1], &[0, 1, 0, 1]), [0.0, 1.0, 0.0, 1.0]);
+        assert_eq!(of(&[1, 1, 1, 1], &[0, 1, 0, 1]), [0.5; 4]);
+    }
+}

@@ -32,17 +32,22 @@ const FIRST: usize = 3;
 pub struct Levels {
     /// Strength in Elo of level 1, level 2 and so on, ascending; at least two.
     strengths: Vec<f64>,
-    /// The logarithms of the expected score and of its complement, by step and level.
-    logarithms: Vec<Vec<(f64, f64)>>,
+    /// The logarithms of the expected score and of its complement, by step and level, alone and
+    /// with a partner.
+    logarithms: Vec<Vec<[(f64, f64); 2]>>,
 }
 
 /// A match of a player against a level.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LevelResult {
-    /// The level, from 1.
+    /// The level of all opponents, from 1.
     pub level: usize,
-    /// The player's score: 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// The player's score ([`shares`](super::shares)): 1 for a win, 0.5 for a draw, 0 for a loss;
+    /// against several sides the mean.
     pub score: f64,
+    /// True if the player's side had another member, of the level [`Levels::partner`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_partner: bool,
 }
 
 /// The probable levels of a player.
@@ -67,9 +72,14 @@ impl Levels {
         let mut levels = Levels { strengths, logarithms: Vec::new() };
         let steps = (levels.count() + 1) * STEPS + MOST_GAIN * MEMORY;
         let logarithms = |step: usize| {
-            let expected = |level| levels.expected_score(step as f64 / STEPS as f64, level);
-            let all = (1..=levels.count()).map(expected);
-            all.map(|expected| (expected.ln(), (1.0 - expected).ln())).collect()
+            let own = step as f64 / STEPS as f64;
+            let logarithms = |level, has_partner| {
+                let expected = levels.expected_score(own, level, has_partner);
+                (expected.ln(), (1.0 - expected).ln())
+            };
+            (1..=levels.count())
+                .map(|level| [false, true].map(|has| logarithms(level, has)))
+                .collect()
         };
         levels.logarithms = (0..=steps).map(logarithms).collect();
         levels
@@ -87,9 +97,19 @@ impl Levels {
         low + (high - low) * (level - below as f64)
     }
 
-    /// Returns the expected score of a player of level `own` against `level`, from 0 to 1.
-    pub fn expected_score(&self, own: f64, level: usize) -> f64 {
-        let lead = self.strength(own) - self.strengths[level - 1];
+    /// Returns the level of a person's partner against opponents of `level`: the next higher one, if
+    /// there is one, because people forgive the errors of opponents only.
+    pub fn partner(&self, level: usize) -> usize {
+        (level + 1).min(self.count())
+    }
+
+    /// Returns the expected score, from 0 to 1, of a player of level `own` against `level`: alone, or
+    /// with a [partner](Levels::partner). A pair is as strong as the mean of its members.
+    pub fn expected_score(&self, own: f64, level: usize, has_partner: bool) -> f64 {
+        let own = self.strength(own);
+        let side =
+            if has_partner { (own + self.strengths[self.partner(level) - 1]) / 2.0 } else { own };
+        let lead = side - self.strengths[level - 1];
         1.0 / (1.0 + (-lead / ELO_PER_LOGIT).exp())
     }
 
@@ -118,7 +138,8 @@ impl Levels {
         for start in (0..=(self.count() + 1) * STEPS).step_by(START_STEPS) {
             for &(gain, prior) in gains {
                 let log_likelihood = matches.iter().enumerate().map(|(nth, result)| {
-                    let (won, lost) = self.logarithms[start + gain * nth][result.level - 1];
+                    let by_partner = self.logarithms[start + gain * nth][result.level - 1];
+                    let (won, lost) = by_partner[usize::from(result.has_partner)];
                     result.score * won + (1.0 - result.score) * lost
                 });
                 let level = (start + gain * matches.len()) as f64 / STEPS as f64;
@@ -163,12 +184,13 @@ impl LevelEstimate<'_> {
         (high - low) / 2.0
     }
 
-    /// Returns the level for the next match: the one against which the player's expected score is
-    /// nearest to 45 %, at most two from the last one. It does not fall after a win.
+    /// Returns the level for the next match: the one against which the player's expected score
+    /// without a partner is nearest to 45 %, at most two from the last one. It does not fall after a
+    /// win.
     pub fn next_level(&self) -> usize {
         let Some(last) = self.last else { return FIRST.min(self.levels.count()) };
-        let miss =
-            |level: usize| (self.mean_of(|own| self.levels.expected_score(own, level)) - AIM).abs();
+        let expected = |level| self.mean_of(|own| self.levels.expected_score(own, level, false));
+        let miss = |level: usize| (expected(level) - AIM).abs();
         let best = (1..=self.levels.count()).min_by(|&a, &b| miss(a).total_cmp(&miss(b)));
         let least = if last.score == 1.0 {
             last.level
@@ -189,31 +211,39 @@ mod tests {
         Levels::new((1..=10).map(|level| 170.0 * f64::from(level)).collect())
     }
 
-    /// A simulated person: the level before match `n` is `level_at(n)`.
-    fn play(
-        levels: &Levels,
-        level_at: impl Fn(usize) -> f64,
+    /// Simulated people, who play with or without a partner.
+    struct People {
+        levels: Levels,
         matches: usize,
-        rng: &mut Rng,
-    ) -> Vec<LevelResult> {
+        /// Levels that a person gains per match.
+        gain: f64,
+        /// The highest level at the first match.
+        highest: f64,
+        has_partner: bool,
+    }
+
+    /// The matches of a person: the level before match `n` is `level_at(n)`.
+    fn play(people: &People, level_at: impl Fn(usize) -> f64, rng: &mut Rng) -> Vec<LevelResult> {
+        let (levels, has_partner) = (&people.levels, people.has_partner);
         let mut played = Vec::new();
-        for nth in 0..matches {
+        for nth in 0..people.matches {
             let level = levels.estimate(&played).next_level();
-            let expected = levels.expected_score(level_at(nth), level);
+            let expected = levels.expected_score(level_at(nth), level, has_partner);
             let won = f64::from(rng.below(1_000_000)) < 1e6 * expected;
-            played.push(LevelResult { level, score: f64::from(u8::from(won)) });
+            played.push(LevelResult { level, score: f64::from(u8::from(won)), has_partner });
         }
         played
     }
 
     /// Shares of 1000 people evenly spread over the levels whose estimate is within one level, and
     /// whose interval holds their level.
-    fn shares(matches: usize, gain: f64, highest: f64) -> (f64, f64) {
-        let (levels, mut rng) = (levels(), Seed::from(1).rng());
+    fn shares(people: &People) -> (f64, f64) {
+        let &People { ref levels, matches, gain, highest, .. } = people;
+        let mut rng = Seed::from(1).rng();
         let (mut near, mut held) = (0, 0);
         for person in 0..1000 {
             let first = 1.0 + (highest - 1.0) * (f64::from(person) + 0.5) / 1000.0;
-            let played = play(&levels, |nth| first + gain * nth as f64, matches, &mut rng);
+            let played = play(people, |nth| first + gain * nth as f64, &mut rng);
             let (truth, estimate) = (first + gain * matches as f64, levels.estimate(&played));
             let (low, high) = estimate.interval();
             near += i32::from((estimate.level() - truth).abs() <= 1.0);
@@ -223,18 +253,44 @@ mod tests {
         (f64::from(near) / 1000.0, f64::from(held) / 1000.0)
     }
 
+    fn people(matches: usize, gain: f64, highest: f64) -> People {
+        People { levels: levels(), matches, gain, highest, has_partner: false }
+    }
+
     #[test]
     fn of_a_thousand_people_most_are_found_within_a_level() {
-        let (near, held) = shares(12, 0.0, 10.0);
+        let (near, held) = shares(&people(12, 0.0, 10.0));
         assert!(near >= 0.75 && (0.93..=0.97).contains(&held), "{near} {held}");
-        let (near, held) = shares(30, 0.0, 10.0);
+        let (near, held) = shares(&people(30, 0.0, 10.0));
         assert!(near >= 0.9 && (0.93..=0.97).contains(&held), "{near} {held}");
     }
 
     #[test]
     fn people_who_gain_half_a_level_in_ten_matches_are_followed() {
-        let (near, held) = shares(60, 0.05, 6.0);
+        let (near, held) = shares(&people(60, 0.05, 6.0));
         assert!(near >= 0.85 && held >= 0.9, "{near} {held}");
+    }
+
+    #[test]
+    fn a_person_with_a_stronger_partner_is_found_too_only_later() {
+        let five = || Levels::new((1..=5).map(|level| 110.0 * f64::from(level)).collect());
+        let found =
+            |has_partner| shares(&People { levels: five(), has_partner, ..people(40, 0.0, 5.0) });
+        let [(near, held), (alone, _)] = [true, false].map(found);
+        assert!(near >= 0.65 && (0.93..=0.98).contains(&held), "{near} {held}");
+        assert!(near < alone, "a partner decides half of a match: {near} {alone}");
+    }
+
+    #[test]
+    fn the_partner_is_one_level_above_the_opponents_and_no_higher_than_the_last() {
+        let levels = Levels::new(vec![0.0, 100.0, 300.0]);
+        assert_eq!([1, 2, 3].map(|level| levels.partner(level)), [2, 3, 3]);
+        // The mean of 0 and 100 Elo against 0 Elo, and of 300 and 300 against 300.
+        let even = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        for (own, level, lead) in [(1.0, 1, 50.0), (3.0, 3, 0.0), (1.0, 3, -150.0)] {
+            let expected = levels.expected_score(own, level, true);
+            assert!((expected - even(lead)).abs() < 1e-12, "{own} {level}: {expected}");
+        }
     }
 
     #[test]
@@ -248,7 +304,8 @@ mod tests {
                 assert!(before.score < 1.0 || level >= before.level, "{level} after {before:?}");
             }
             // Ten wins, ten losses and so on.
-            played.push(LevelResult { level, score: f64::from((nth / 10 + 1) % 2) });
+            let score = f64::from((nth / 10 + 1) % 2);
+            played.push(LevelResult { level, score, has_partner: false });
         }
         let won: Vec<usize> = played[..10].iter().map(|result| result.level).collect();
         assert_eq!((won[0], won[9]), (3, 10), "{won:?}");
@@ -257,7 +314,11 @@ mod tests {
     #[test]
     fn the_last_matches_alone_decide_an_estimate_and_its_curve() {
         let levels = levels();
-        let result = |nth: usize| LevelResult { level: 1 + nth % 9, score: (nth % 3) as f64 / 2.0 };
+        let result = |nth: usize| LevelResult {
+            level: 1 + nth % 9,
+            score: (nth % 3) as f64 / 2.0,
+            has_partner: false,
+        };
         let played: Vec<LevelResult> = (0..150).map(result).collect();
         let last = &played[played.len() - Levels::MATCHES..];
         let curve = levels.curve(&played);

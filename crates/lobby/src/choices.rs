@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 use juez_core::{Allowed, BotInfo, GameInfo, OptionInfo};
 use juez_match::registry::AnyGame;
@@ -24,6 +25,9 @@ pub struct GameChoice {
     pub options: Vec<SettingInfo>,
     /// Number of levels of the master, from which `adaptive` chooses; 0 if there are none.
     pub levels: usize,
+    /// Options under which it can, with their values.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, Array<unknown>>"))]
+    pub level_rules: BTreeMap<&'static str, Vec<Value>>,
     /// The built-in bots, weakest first.
     pub bots: Vec<BotChoice>,
     /// The scripts in the folder of bots.
@@ -112,6 +116,7 @@ impl GameChoice {
             hidden: *hidden,
             options: options.iter().filter_map(SettingInfo::of).collect(),
             levels: game.master_levels().len(),
+            level_rules: game.level_rules().collect(),
             bots: (1..).zip(&bots).map(|(level, bot)| BotChoice::built_in(level, bot)).collect(),
             files,
         }

@@ -1,5 +1,7 @@
 //! The level of a visitor, and the opponent that follows it.
 
+use serde_json::{Map, Value};
+
 use super::Lobby;
 use super::archive::Archive;
 use super::error::RefusalKind::{Missing, Wrong};
@@ -8,48 +10,81 @@ use super::plan::PlannedPlayer;
 use super::policy::Policy;
 use super::start::built_in_bot;
 use crate::{LevelSummary, NewMatch, VisitorId, VisitorLevel, words};
-use juez_core::{LevelResult, Levels};
-use juez_match::registry::{ADAPTIVE, AnyGame, game, games, level_player};
+use juez_core::{LevelResult, Levels, Team};
+use juez_match::registry::{ADAPTIVE, AnyGame, NoLevels, game, games, level_player};
 
-/// Returns true if `adaptive` is among the players of a match against a visitor who sits down as
-/// `me`.
+/// Returns the seat of a visitor who sits down as `me`, if `adaptive` is among the players.
 ///
 /// # Errors
-/// If it is, but the match is not a new one of these two.
-pub(super) fn has_adaptive(new: &NewMatch, me: &str) -> Result<bool> {
+/// If it is, but the match is not a new one, or anyone else plays.
+pub(super) fn seat_against_adaptive(new: &NewMatch, me: &str) -> Result<Option<usize>> {
     if !new.players.iter().any(|player| player == ADAPTIVE) {
-        return Ok(false);
+        return Ok(None);
     }
     if new.from.is_some() {
         return Err(Wrong.because(words::adaptive_begins_anew()));
     }
-    if new.players.len() != 2 {
-        return Err(Wrong.because(words::adaptive_plays_at_two()));
-    }
-    if !new.players.iter().any(|player| player == me) {
+    let Some(own) = new.players.iter().position(|player| player == me) else {
         return Err(Wrong.because(words::adaptive_needs_you()));
+    };
+    let is_adaptive = |(seat, player): (usize, &String)| seat == own || player == ADAPTIVE;
+    if !new.players.iter().enumerate().all(is_adaptive) {
+        return Err(Wrong.because(words::adaptive_fills_the_table()));
     }
-    Ok(true)
+    Ok(Some(own))
 }
 
-/// Returns the level that suits a visitor, as a player.
-///
-/// # Errors
-/// If the game has no levels, or the archive cannot be read.
-pub(super) fn suited(
-    game: &dyn AnyGame,
-    to: &VisitorId,
-    archive: &Archive,
-    policy: &dyn Policy,
-) -> Result<PlannedPlayer> {
-    let scale = scale(game).map_err(|why| Wrong.because(why))?;
-    let (results, _) = results(game, to, archive)?;
-    let name = level_player(scale.estimate(&results).next_level());
-    Ok(PlannedPlayer::of(&built_in_bot(&name, game, policy)?))
+/// The levels that suit a visitor, in all other seats of a table.
+pub(super) struct Suited {
+    scale: Levels,
+    /// The level of the opponents.
+    level: usize,
+    teams: Vec<Team>,
+    /// The seat of the visitor.
+    own: usize,
 }
 
-fn scale(game: &dyn AnyGame) -> Result<Levels, String> {
-    game.scale().ok_or_else(|| words::no_levels(game.info().title))
+impl Suited {
+    /// Reads the level of a visitor in seat `own` of a table for `seats` players.
+    ///
+    /// # Errors
+    /// If there is no such table, the game has no levels at it, or the archive cannot be read.
+    pub fn of(
+        game: &dyn AnyGame,
+        options: &Map<String, Value>,
+        (own, seats): (usize, usize),
+        visitor: &VisitorId,
+        archive: &Archive,
+    ) -> Result<Suited> {
+        let options = game.options(&game.info().with_seats(options, seats));
+        let options = options.map_err(|error| Wrong.because(error))?;
+        let teams = game.teams_at(&options, seats).map_err(|error| Wrong.because(error))?;
+        if teams.len() != seats {
+            return Err(Wrong.because(words::players_for_seats(seats, teams.len())));
+        }
+        let scale = game.scale_under(&options).map_err(|none| match none {
+            NoLevels::Game(game) => Wrong.because(words::no_levels(game)),
+            NoLevels::Rules { game, rule } => Wrong.because(words::no_levels_under(game, rule)),
+        })?;
+        let (results, _) = results(game, visitor, archive)?;
+        let level = scale.estimate(&results).next_level();
+        Ok(Suited { scale, level, teams, own })
+    }
+
+    /// Returns the player of a seat.
+    ///
+    /// # Errors
+    /// If the game has no such bot.
+    pub fn player(
+        &self,
+        seat: usize,
+        game: &dyn AnyGame,
+        policy: &dyn Policy,
+    ) -> Result<PlannedPlayer> {
+        let is_partner = self.teams[seat] == self.teams[self.own];
+        let level = if is_partner { self.scale.partner(self.level) } else { self.level };
+        Ok(PlannedPlayer::of(&built_in_bot(&level_player(level), game, policy)?))
+    }
 }
 
 fn results(
@@ -67,7 +102,8 @@ impl Lobby {
     /// If the game is unknown or has no levels, or the archive cannot be read.
     pub fn level(&self, game_id: &str, of: &VisitorId) -> Result<VisitorLevel> {
         let game = game(game_id).map_err(|error| Missing.because(error))?;
-        let scale = scale(game).map_err(|why| Missing.because(why))?;
+        let none = || Missing.because(words::no_levels(game.info().title));
+        let scale = game.scale().ok_or_else(none)?;
         let (results, matches) = results(game, of, &self.stores.archive)?;
         Ok(VisitorLevel {
             summary: summary(game, &scale, &results, matches),

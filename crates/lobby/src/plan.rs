@@ -45,7 +45,7 @@ pub(super) struct MatchPlan {
     pub pace_ms: u32,
     #[serde(default)]
     pub takeover: Takeover,
-    /// True if the level that suits the owner plays against the owner.
+    /// True if the level that suits the owner plays in all other seats.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub adaptive: bool,
     /// True if a full lobby never stops it for another match.

@@ -7,7 +7,7 @@ use super::archive::Archive;
 use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
-use super::levels::{has_adaptive, suited};
+use super::levels::{Suited, seat_against_adaptive};
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
 use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
@@ -73,12 +73,19 @@ impl MatchStart {
         if new.clock_s.is_some_and(|seconds| !(1..=MAX_CLOCK_S).contains(&seconds)) {
             return Err(Wrong.because(words::clock_range(MAX_CLOCK_S)));
         }
-        let adaptive = has_adaptive(new, ME)?;
+        let around = |own| {
+            let seats = (own, new.players.len());
+            Suited::of(game, &new.options, seats, owner, sources.archive)
+        };
+        let suited = seat_against_adaptive(new, ME)?.map(around).transpose()?;
         let (mut players, mut scripts): (Vec<PlannedPlayer>, _) = (Vec::new(), Scripts::new());
         let name = sources.policy.name(owner).or_else(|| new.name.clone());
         for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
-            let player = match &origin {
-                Some(origin) if text == SAME => {
+            let player = match (&origin, &suited) {
+                (_, Some(suited)) if text == ADAPTIVE => {
+                    suited.player(seat.index(), game, sources.policy)?
+                }
+                (Some(origin), _) if text == SAME => {
                     let player = again(sources.policy, owner, origin.bot(seat)?, &mut scripts)?;
                     if let PlayerKind::Script(hash) = &player.kind
                         && !scripts.contains_key(hash)
@@ -89,7 +96,6 @@ impl MatchStart {
                     }
                     player
                 }
-                _ if text == ADAPTIVE => suited(game, owner, sources.archive, sources.policy)?,
                 _ => match sources.named.filter(|(named, _)| text == named) {
                     Some((_, bot)) => planned(bot.clone(), &mut scripts),
                     None => {
@@ -125,7 +131,7 @@ impl MatchStart {
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
             takeover: new.takeover.unwrap_or(takeover),
-            adaptive,
+            adaptive: suited.is_some(),
             ..planned
         };
         let bots = plan.bots(game, &scripts, sources.policy).map_err(|why| Wrong.because(why))?;
@@ -184,9 +190,13 @@ impl MatchStart {
     ) -> Result<MatchStart> {
         let (game, mut plan) = (table.game, table.plan.clone());
         let (mut players, mut others) = (Vec::new(), Scripts::new());
-        for player in &plan.players {
-            let player = match player.level() {
-                Some(_) if plan.adaptive => suited(game, &plan.owner, &table.archive, policy)?,
+        let (options, seats) = (&plan.terms.options, plan.players.len());
+        let own = plan.players.iter().position(|player| !player.is_bot());
+        let around = |own| Suited::of(game, options, (own, seats), &plan.owner, &table.archive);
+        let suited = own.filter(|_| plan.adaptive).map(around).transpose()?;
+        for (seat, player) in plan.players.iter().enumerate() {
+            let player = match &suited {
+                Some(suited) if player.is_bot() => suited.player(seat, game, policy)?,
                 _ => again(policy, &plan.owner, player, &mut others)?,
             };
             add_player(&mut players, player);

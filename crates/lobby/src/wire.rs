@@ -190,7 +190,7 @@ pub struct TableState {
     pub watching: usize,
     /// The seed, if the visitor who started the match chose it.
     pub chosen_seed: Option<ChosenSeed>,
-    /// True if the opponent is the level that suited the visitor.
+    /// True if the other players are the level that suited the visitor.
     pub adaptive: bool,
     /// True if the match is finished and can be reviewed.
     pub can_review: bool,
@@ -289,8 +289,8 @@ pub struct NewMatch {
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub options: Map<String, Value>,
     /// The player of each seat: a built-in bot with options, a file as named in the list of games,
-    /// `me`, `free` for any visitor, or at a table of two against `me` `adaptive`: the level of the
-    /// master that suits the visitor.
+    /// `me`, `free` for any visitor, or in all seats but `me` `adaptive`: the level of the master
+    /// that suits the visitor.
     pub players: Vec<String>,
     /// The name of the person who sits down as `me`.
     pub name: Option<String>,

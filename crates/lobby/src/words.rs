@@ -48,8 +48,9 @@ sentences! {
     in_line(line, why) = "line {line} of the file: {why}";
     no_bot(game, name, known) = "{game} has no bot {name}; it has {known}";
     no_levels(game) = "{game} has no bot with levels";
-    adaptive_plays_at_two() = "adaptive plays at a table of two";
-    adaptive_needs_you() = "adaptive follows the person who starts the match: take the other seat yourself";
+    no_levels_under(game, rule) = "the levels of {game} need the house rule {rule}";
+    adaptive_fills_the_table() = "adaptive plays in every seat but yours";
+    adaptive_needs_you() = "adaptive follows the person who starts the match: take a seat yourself";
     adaptive_begins_anew() = "adaptive plays only from the beginning: choose another player";
     no_source(name) = "the source of {name} is missing";
     has_changed(name) = "{name} changed while it played";

@@ -44,7 +44,7 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
-    /// Returns the score of each entry, 0 to 1 ([`shares`](super::shares)), of a played match or a
+    /// Returns the score of each entry, 0 to 1 ([`shares`](juez_core::shares)), of a played match or a
     /// walkover. In a walkover the benched get nothing and the others share first place.
     pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
         let table = shape.at(self.job.order.len());

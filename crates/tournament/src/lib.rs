@@ -50,7 +50,7 @@ pub use schedule::{
     next_round, planned_criteria, planned_matches, sampled_jobs,
 };
 pub use series::{Block, Played, Series, SeriesError, in_order};
-pub use shape::{Shape, seating, shares};
+pub use shape::{Shape, seating};
 pub use sprt::{Decision, Model, Sprt, SprtError};
 pub use store::{Packed, Store, StoreError, UnpackError};
 pub use trial::{Trial, TrialError, TrialPairing, TrialRow};

@@ -53,7 +53,7 @@ pub struct Block {
     pub number: u32,
     /// Its matches, in rotation order.
     pub matches: Vec<Played>,
-    /// The mean score of each player over the block, 0 to 1 ([`shares`](super::shares)).
+    /// The mean score of each player over the block, 0 to 1 ([`shares`](juez_core::shares)).
     pub scores: Vec<f64>,
 }
 

@@ -152,6 +152,7 @@ export type GameChoice = {
   hidden: boolean,
   options: Array<SettingInfo>,
   levels: number,
+  level_rules: Record<string, Array<unknown>>,
   bots: Array<BotChoice>,
   files: Array<BotChoice>, };
 

@@ -87,14 +87,29 @@ test('another visitor at the table sees neither the level nor that the opponent 
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
 
-test('four players and games without levels have no opponent that adapts', async () => {
+test('an opponent that adapts is offered at every table with levels: not to four at Quoridor', async () => {
   const visitor = await Visitor.open(chromium);
   const { page } = visitor;
   await page.goto(server.url);
   const offered = page.locator('option', { hasText: 'Adapts to you' });
   await expect.poll(() => offered.count()).toBe(3);
-  await page.getByRole('radio', { name: 'Durak' }).check({ force: true });
+  await page.getByText('House rules').click();
+  await page.getByLabel(/^seats/).selectOption('4');
   expect(await offered.count()).toBe(0);
+  await page.getByRole('radio', { name: 'Dominoes' }).check({ force: true });
+  expect(await offered.count()).toBe(5);
+  await visitor.close();
+});
+
+test('in pairs the partner is one level above the opponents', async () => {
+  const visitor = await Visitor.open(chromium);
+  const players = ['me', 'adaptive', 'adaptive', 'adaptive'];
+  await begin(visitor, server.url, { ...MATCH, game: 'dominoes', players }, '&flat');
+  const names = (await visitor.table())!.seats.map(({ name }) => name);
+  expect(names.map((name) => /master:level=(\d+)/.exec(name)?.[1])).toEqual([undefined, '3', '4', '3']);
+  await resigns(visitor);
+  await visitor.page.getByText(/^You: level \d\.\d ± \d\.\d$/).waitFor();
+  await visitor.page.getByText(/^Next opponent: level \d of 5$/).waitFor();
   await visitor.close();
 });
 

@@ -12,6 +12,7 @@ const HEX: GameChoice = {
   id: 'hex', title: 'Hex', summary: 'Joins two sides of a board.', seats: [2, 2], hidden: false,
   options: [{ name: 'size', summary: 'squares of a side', default: 3, allowed: { kind: 'range', from: 3, to: 19 } }],
   levels: 0,
+  level_rules: {},
   bots: [{ player: 'random', name: 'random', summary: 'a random legal move', level: 1, options: [] }],
   files: [],
 };

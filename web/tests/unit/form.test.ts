@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ADAPTIVE, adapts, against, botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playable, playerText, withOption,
+  ADAPTIVE, adapts, against, botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playable, playerText, withOption, withSeat,
+  type MatchForm,
 } from '../../src/ui/start/form';
 import type { BotChoice, GameChoice, SettingInfo } from '../../src/wire';
 
@@ -14,6 +15,7 @@ const game: GameChoice = {
     option('limit', 4, { kind: 'range', from: 1, to: 99 }),
   ],
   levels: 0,
+  level_rules: {},
   bots: [bot('strong', 3), bot('weak', 1), bot('fair', 2)],
   files: [{ player: 'tute/mine.lua', name: 'mine.lua', summary: '', options: [] }],
 };
@@ -37,12 +39,22 @@ describe('the form for a match', () => {
     expect(match).toMatchObject({ players: ['me', 'weak', 'weak'], options: { limit: 2 }, name: 'Ana' });
   });
 
-  test('offers an opponent that adapts in a game with levels, at a table of two', () => {
-    const quoridor: GameChoice = { ...game, seats: [2, 4], levels: 10, options: [option('seats', 2, { kind: 'numbers', values: [2, 4] })] };
-    expect([adapts(quoridor, 2), adapts(quoridor, 4), adapts(game, 2)]).toEqual([true, false, false]);
+  test('offers an opponent that adapts in a game with levels, under the rules that have them', () => {
+    const quoridor: GameChoice = { ...game, seats: [2, 4], levels: 10, level_rules: { seats: [2] }, options: [option('seats', 2, { kind: 'numbers', values: [2, 4] })] };
+    expect([adapts(quoridor, {}), adapts(quoridor, { seats: 4 }), adapts(game, {})]).toEqual([true, false, false]);
     const two = against(formFor(quoridor, 'Ana'), ADAPTIVE);
     expect(newMatch(two).players).toEqual(['me', 'adaptive']);
     expect(withOption(two, 'seats', 4).seats.map(({ player }) => player)).toEqual(['me', 'fair', 'fair', 'fair']);
+  });
+
+  test('has opponents that adapt in all seats but mine, or in none', () => {
+    const players = (form: MatchForm): string[] => form.seats.map(({ player }) => player);
+    const tute = formFor({ ...game, levels: 5 }, 'Ana');
+    const all = withSeat(tute, 2, { player: ADAPTIVE, options: {} });
+    expect(players(all)).toEqual(['me', ADAPTIVE, ADAPTIVE]);
+    expect(players(withOption(all, 'seats', 5))).toEqual(['me', ADAPTIVE, ADAPTIVE, ADAPTIVE, ADAPTIVE]);
+    expect(players(withSeat(all, 1, { player: 'weak', options: {} }))).toEqual(['me', 'weak', 'weak']);
+    expect(players(withSeat(tute, 1, { player: 'weak', options: {} }))).toEqual(['me', 'weak', 'fair']);
   });
 
   test('has as many seats as the rule on seats says, and keeps those there were', () => {

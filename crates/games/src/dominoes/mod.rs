@@ -84,6 +84,8 @@ impl Game for Dominoes {
     ];
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Dominoes>> = Some(&master::LEARNING);
+    #[cfg(feature = "masters")]
+    const MASTER_LEVELS: &'static [i32] = &[0, 70, 214, 284, 439];
     const FEATURES: Option<&'static Features<Dominoes>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Dominoes>> {

@@ -80,6 +80,8 @@ impl Game for Durak {
     ];
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Durak>> = Some(&master::LEARNING);
+    #[cfg(feature = "masters")]
+    const MASTER_LEVELS: &'static [i32] = &[0, 92, 198, 299, 529];
     const FEATURES: Option<&'static Features<Durak>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Durak>> {

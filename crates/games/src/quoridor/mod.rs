@@ -74,6 +74,7 @@ impl Game for Quoridor {
     ];
     #[cfg(feature = "masters")]
     const MASTER_LEVELS: &'static [i32] = &bots::LEVEL_STRENGTHS;
+    const MASTER_RULES: &'static [(&'static str, &'static [&'static str])] = &[("seats", &["2"])];
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Quoridor>> = Some(&master::learning::LEARNING);
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);

@@ -79,6 +79,11 @@ impl Game for Scopone {
     ];
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Scopone>> = Some(&master::LEARNING);
+    #[cfg(feature = "masters")]
+    const MASTER_LEVELS: &'static [i32] = &[0, 301, 596, 859, 1123];
+    #[cfg(feature = "masters")]
+    const MASTER_RULES: &'static [(&'static str, &'static [&'static str])] =
+        &[("kind", &["team9", "team10"])];
     const FEATURES: Option<&'static Features<Scopone>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Scopone>> {

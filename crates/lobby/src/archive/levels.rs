@@ -1,15 +1,15 @@
 //! The matches against `adaptive`, from which the level of their owner is estimated.
 //!
-//! A match counts if it was played to its end by its owner and a level, and no other person had a
+//! A match counts if it was played to its end by its owner and levels, and no other person had a
 //! seat.
 
 use rusqlite::{Connection, Row};
-use std::cmp::Ordering;
 
 use super::Archive;
 use super::read::{json, rows};
 use super::tables::OWNER;
-use juez_core::LevelResult;
+use juez_core::{LevelResult, PerSeat, shares};
+use juez_match::registry::game;
 
 use crate::VisitorId;
 use crate::error::ArchiveError;
@@ -52,18 +52,22 @@ pub(super) fn count_match(db: &Connection, id: &str) -> rusqlite::Result<()> {
     db.prepare_cached(&sql)?.execute([id]).map(drop)
 }
 
-/// Returns the result of the person in a match of two against a level.
+/// Returns the result of the person in a match against levels.
 fn result(row: &Row<'_>) -> rusqlite::Result<Option<LevelResult>> {
-    let (plan, ranks): (MatchPlan, Vec<u8>) = (json(row, 0)?, json(row, 1)?);
-    let ([first, second], [rank, other]) = (&plan.players[..], &ranks[..]) else { return Ok(None) };
-    let score_of_first = match rank.cmp(other) {
-        Ordering::Less => 1.0,
-        Ordering::Equal => 0.5,
-        Ordering::Greater => 0.0,
-    };
-    Ok(match (first.level(), second.level()) {
-        (None, Some(level)) => Some(LevelResult { level, score: score_of_first }),
-        (Some(level), None) => Some(LevelResult { level, score: 1.0 - score_of_first }),
-        _ => None,
-    })
+    Ok(result_of(&json(row, 0)?, &json(row, 1)?))
+}
+
+fn result_of(plan: &MatchPlan, ranks: &PerSeat<u8>) -> Option<LevelResult> {
+    let levels: Vec<Option<usize>> = plan.players.iter().map(|player| player.level()).collect();
+    let own = levels.iter().position(Option::is_none)?;
+    let teams = game(&plan.game).ok()?.teams_at(&plan.terms.options, levels.len()).ok()?;
+    if [levels.len(), ranks.seats().into()] != [teams.len(); 2] {
+        return None;
+    }
+    let (own_side, opponents): (Vec<usize>, Vec<usize>) =
+        (0..teams.len()).partition(|&seat| teams[seat] == teams[own]);
+    let level = levels[*opponents.first()?]?;
+    let are_alike = opponents.iter().all(|&seat| levels[seat] == Some(level));
+    let score = shares(ranks, &teams)[own];
+    are_alike.then_some(LevelResult { level, score, has_partner: own_side.len() > 1 })
 }

@@ -77,6 +77,10 @@ pub trait AnyGame: Send + Sync {
     /// game has no such bot.
     fn master_levels(&self) -> &'static [i32];
 
+    /// Returns the house rules without which the levels of `master` hardly differ: options, each with
+    /// the values that give them a meaning.
+    fn master_rules(&self) -> &'static [(&'static str, &'static [&'static str])];
+
     /// Returns the methods that scripts can call in this game, except those in `without`.
     ///
     /// # Errors

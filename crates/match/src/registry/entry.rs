@@ -48,6 +48,10 @@ impl<G: Game> AnyGame for Entry<G> {
         G::MASTER_LEVELS
     }
 
+    fn master_rules(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        G::MASTER_RULES
+    }
+
     fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod> {
         Api::of::<G>(without)
     }

@@ -27,7 +27,7 @@ pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, cases_of, read_cases};
 pub use game_of::{NoGame, game_of, other_game};
 pub use inspect::Question;
-pub use levels::{ADAPTIVE, level_of, level_player};
+pub use levels::{ADAPTIVE, NoLevels, level_of, level_player, rule_text};
 pub use players::{
     Mind, PlayerSpec, PlayerSpecError, Reading, open_weights, read_weights, tell_apart,
 };

@@ -24,6 +24,19 @@ impl dyn AnyGame + '_ {
         Ok(self.table(options)?.options_json())
     }
 
+    /// Returns the team of each seat of a table for `seats` players, in seat order. If the options
+    /// have another number of seats, that counts.
+    ///
+    /// # Errors
+    /// If the options are not playable.
+    pub fn teams_at(
+        &self,
+        options: &Map<String, Value>,
+        seats: usize,
+    ) -> Result<Vec<Team>, OptionsError> {
+        Ok(self.table(&self.info().with_seats(options, seats))?.teams())
+    }
+
     /// Returns the team of each seat of a match, in seat order.
     ///
     /// # Errors

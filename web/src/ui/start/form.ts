@@ -55,28 +55,44 @@ export function ladder(game: GameChoice): BotChoice[] {
   return [...game.bots].sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
 }
 
-/** True if an opponent can adapt to the visitor at a table of this many seats. */
-export function adapts(game: GameChoice, seats: number): boolean {
-  return game.levels > 0 && seats === 2;
+/** True if an opponent can adapt to the visitor under the chosen options. */
+export function adapts(game: GameChoice, options: Chosen): boolean {
+  const usual = (name: string): unknown => game.options.find((option) => option.name === name)?.default;
+  const rules = Object.entries(game.level_rules);
+  return game.levels > 0 && rules.every(([name, values]) => values.includes(options[name] ?? usual(name)));
 }
 
 /**
- * Returns the seats: the previous ones that can stay, then bots from the middle of the ladder, up
- * to the number in the rules.
+ * Returns the seats: the previous ones that can stay, then opponents that adapt if there were any,
+ * or bots from the middle of the ladder, up to the number in the rules.
  */
-export function lineup(game: GameChoice, count: number, before: readonly SeatForm[]): SeatForm[] {
+export function lineup(game: GameChoice, options: Chosen, before: readonly SeatForm[]): SeatForm[] {
   const bots = ladder(game);
-  const middle = bots[Math.floor(bots.length / 2)];
-  return Array.from({ length: count }, (_, seat) => {
+  const middle = bots[Math.floor(bots.length / 2)]?.player ?? 'me';
+  const adaptive = adapts(game, options);
+  const usual = adaptive && before.some(({ player }) => player === ADAPTIVE) ? ADAPTIVE : middle;
+  return Array.from({ length: seatCount(game, options) }, (_, seat) => {
     const known = before[seat];
-    const stays = known?.player !== ADAPTIVE || adapts(game, count);
-    return known && stays ? known : { player: seat === 0 || !middle ? 'me' : middle.player, options: {} };
+    const stays = known?.player !== ADAPTIVE || adaptive;
+    return known && stays ? known : { player: seat === 0 ? 'me' : usual, options: {} };
   });
+}
+
+/**
+ * Returns the form with another player in a seat. An opponent that adapts takes all other seats but
+ * the visitor's, and another bot in its place does too.
+ */
+export function withSeat(form: MatchForm, seat: number, player: SeatForm): MatchForm {
+  const others = (one: SeatForm): SeatForm => {
+    if (player.player === ADAPTIVE) return one.player === 'me' ? one : player;
+    return one.player === ADAPTIVE && botOf(form.game, player.player) ? player : one;
+  };
+  return { ...form, seats: form.seats.map((one, i) => (i === seat ? player : others(one))) };
 }
 
 /** Returns the default form for a game. */
 export function formFor(game: GameChoice, name: string): MatchForm {
-  const seats = lineup(game, seatCount(game, {}), []);
+  const seats = lineup(game, {}, []);
   // A taken-over seat shows another hand, and a visitor can use several identities.
   const terms = { clock: 0, onClock: 'random', pace: 900, othersTakeOver: !game.hidden, seed: '' } as const;
   return { game, options: {}, seats, name, ...terms };
@@ -87,7 +103,7 @@ export function withOption(form: MatchForm, name: string, value: unknown): Match
   const options = { ...form.options };
   if (value === undefined) delete options[name];
   else options[name] = value;
-  const seats = lineup(form.game, seatCount(form.game, options), form.seats);
+  const seats = lineup(form.game, options, form.seats);
   return { ...form, options, seats };
 }
 
