@@ -6,6 +6,7 @@
 //!     scopone kind=team9,target=0 master greedy --deals 200
 //! ```
 
+use std::cmp::Ordering;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -67,6 +68,10 @@ struct Tally {
     shares: Vec<Vec<f64>>,
     /// For each match, 1 if the player alone had the last rank, else 0.
     last: Vec<f64>,
+    /// For each match, the share of the others that it left behind.
+    behind: Vec<f64>,
+    /// By deal, points a hand of the player and of the others.
+    points: [Vec<f64>; 2],
     micros: Vec<u128>,
 }
 
@@ -121,8 +126,21 @@ fn play<G: Game>(
         }
     }
     let outcome = position.outcome().ok_or("no outcome")?;
-    let others = Seat::all(position.seats()).filter(|seat| !ours.contains(seat));
-    let is_last = others.map(|seat| outcome.ranks[seat]).all(|rank| rank < outcome.ranks[ours[0]]);
+    let others = || Seat::all(position.seats()).filter(|seat| !ours.contains(seat));
+    let is_last =
+        others().map(|seat| outcome.ranks[seat]).all(|rank| rank < outcome.ranks[ours[0]]);
+    let behind = others().map(|seat| match outcome.ranks[seat].cmp(&outcome.ranks[ours[0]]) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
+    });
+    tally.behind.push(behind.sum::<f64>() / others().count().max(1) as f64);
+    let points = |seats: &mut dyn Iterator<Item = Seat>| {
+        let points: Vec<i32> = seats.map(|seat| outcome.points[seat]).collect();
+        f64::from(points.iter().sum::<i32>()) / points.len() as f64 / f64::from(deals)
+    };
+    let both = [points(&mut ours.iter().copied()), points(&mut others())];
+    tally.points.iter_mut().zip(both).for_each(|(all, one)| all.push(one));
     tally.last.push(f64::from(u8::from(is_last)));
     if outcome.ranks[ours[0]] > 1 {
         return Ok(0.0);
@@ -175,6 +193,12 @@ fn run<G: Game>(args: &Args) -> Result<(), String> {
         let (mean, error) = interval(&column);
         print!(" seat {}: {mean:.1} +- {error:.1};", ours[0]);
     }
+    let (behind, behind_error) = interval(&tally.behind);
+    print!(" leaves behind {behind:.1} +- {behind_error:.1} of the others;");
+    let [own, others] = tally.points.each_ref().map(|points| interval(points));
+    let in_units =
+        |(mean, error): (f64, f64)| format!("{:.3} +- {:.3}", mean / 100.0, error / 100.0);
+    print!(" points a hand {}, the others {};", in_units(own), in_units(others));
     let (last, last_error) = interval(&tally.last);
     let micros = &mut tally.micros;
     micros.sort_unstable();

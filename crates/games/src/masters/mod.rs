@@ -129,8 +129,9 @@ pub(crate) fn surest<T>(inferences: impl IntoIterator<Item = (T, u32)>) -> Vec<(
     likely.into_iter().map(|(fact, share)| (fact, format!("0.{share:02}"))).collect()
 }
 
-/// Logs the numbers or values that seats most likely lack, with shares of worlds in hundredths.
-pub(crate) fn explain_lacks(journal: &Journal, lacks: Vec<((Seat, u8), u32)>) {
+/// Logs the numbers, values or suits that seats most likely lack, with shares of worlds in
+/// hundredths.
+pub(crate) fn explain_lacks<V: Display>(journal: &Journal, lacks: Vec<((Seat, V), u32)>) {
     for ((seat, value), share) in surest(lacks) {
         journal.print(&words::lacks(seat, value, share));
     }

@@ -20,6 +20,8 @@ mod effects;
 mod ending;
 mod explain;
 mod features;
+#[cfg(feature = "masters")]
+mod master;
 mod moves;
 mod options;
 mod public;
@@ -71,8 +73,16 @@ impl Game for Tute {
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] =
-        &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
+    const SENTENCES: &'static [&'static [&'static str]] = &[
+        explain::SENTENCES,
+        moves::HINTS,
+        deal::DEALS,
+        super::cards::SENTENCES,
+        #[cfg(feature = "masters")]
+        bots::SENTENCES,
+        #[cfg(feature = "masters")]
+        super::masters::SENTENCES,
+    ];
     const FEATURES: Option<&'static Features<Tute>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Tute>> {

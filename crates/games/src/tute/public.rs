@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ranks::{LAST_TRICK, deck_of, oros};
-use super::{Ending, How, Options, Song, Trick, card_points, denied, losers};
+use super::{Ending, How, Move, Options, Song, Trick, allowed, card_points, denied, losers};
 use crate::cards::{Cards, Spanish, SpanishSuit};
 use juez_core::{Outcome, PerSeat, Reason, Seat, SeatSet, Team, ranks_by};
 
@@ -148,14 +148,38 @@ impl Public {
         self.trick.is_empty() && self.last_trick.is_some()
     }
 
+    /// Returns the songs and the cards that the seat in turn can choose with this hand.
+    #[inline]
+    pub(super) fn choices(&self, hand: Cards<Spanish>) -> (Cards<Song>, Cards<Spanish>) {
+        if let Some(led) = self.trick.led() {
+            let trump = self.trump_suit();
+            let best = self.trick.winning(trump).unwrap_or(led);
+            return (Cards::EMPTY, allowed(hand, led, best, trump));
+        }
+        if !self.may_sing() {
+            return (Cards::EMPTY, hand);
+        }
+        (Song::all_of(hand, self.trump_suit()) - self.songs[self.turn], hand)
+    }
+
     /// Returns true if `seat` has shown that it has no card of `suit`.
     pub fn has_failed(&self, seat: Seat, suit: SpanishSuit) -> bool {
         self.lacks[seat].covers(suit.cards())
     }
 
+    /// Makes a move of the seat in turn.
+    #[inline]
+    pub(super) fn follow(&mut self, mv: Move) {
+        match mv {
+            Move::Card(card) => self.play(card),
+            Move::Song(song) => self.sing(song),
+            Move::Fallo => self.fail(),
+        }
+    }
+
     /// Plays a card for the seat in turn.
     #[inline]
-    pub(super) fn play(&mut self, card: Spanish) {
+    fn play(&mut self, card: Spanish) {
         let (seat, trump) = (self.turn, self.trump_suit());
         if let (Some(led), Some(best)) = (self.trick.led(), self.trick.winning(trump)) {
             self.lacks[seat] |= denied(card, led, best, trump);
@@ -190,7 +214,7 @@ impl Public {
         }
     }
 
-    pub(super) fn sing(&mut self, song: Song) {
+    fn sing(&mut self, song: Song) {
         let seat = self.turn;
         self.songs[seat].insert(song);
         self.points[seat] += song.points();
@@ -202,7 +226,7 @@ impl Public {
     }
 
     /// Ends the hand, because the seat in turn has broken an obligation.
-    pub(super) fn fail(&mut self) {
+    fn fail(&mut self) {
         let losers = SeatSet::EMPTY.with(self.turn);
         self.finish(Ending { how: How::Fallo, by: Some(self.turn), losers });
     }

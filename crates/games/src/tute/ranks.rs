@@ -22,6 +22,14 @@ static STRONGER: LazyLock<[Cards<Spanish>; 4 * PER_SUIT]> = LazyLock::new(|| {
 
 pub(super) const KINGS: Cards<Spanish> = Spanish::all_of(12);
 pub(super) const HORSES: Cards<Spanish> = Spanish::all_of(11);
+/// The cards of each rank that has points, with the points of one.
+const COUNTING: [(Cards<Spanish>, u16); 5] = [
+    (Spanish::all_of(1), 11),
+    (Spanish::all_of(3), 10),
+    (KINGS, 4),
+    (HORSES, 3),
+    (Spanish::all_of(10), 2),
+];
 const TWOS: Cards<Spanish> = Spanish::all_of(2);
 
 /// Returns the deck for a number of players: six who all play leave the twos out.
@@ -57,7 +65,8 @@ pub(super) const LAST_TRICK: u16 = 10;
 
 /// Returns the points of a set of cards, 120 for the whole deck.
 pub fn card_points(cards: Cards<Spanish>) -> u16 {
-    cards.iter().map(|card| u16::from(points_of(card))).sum()
+    let of_rank = |(rank, points): (Cards<Spanish>, u16)| points * (cards & rank).len() as u16;
+    COUNTING.into_iter().map(of_rank).sum()
 }
 
 /// Returns the stronger cards of the same suit.

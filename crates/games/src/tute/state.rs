@@ -1,6 +1,6 @@
 //! The full state of a match: the public state, the hands, and the card left over.
 
-use super::{Deal, Illegal, Move, Phase, Public, Song, View, allowed};
+use super::{Deal, Illegal, Move, Phase, Public, Song, View};
 use crate::cards::{Cards, Spanish};
 use juez_core::{BadDeal, IllegalMove, Next, Outcome, PerSeat, Rng, Seat, State};
 
@@ -26,21 +26,10 @@ impl Match {
     /// Returns the songs and the cards that the seat in turn can choose; none between hands.
     #[inline]
     pub(super) fn legal(&self) -> (Cards<Song>, Cards<Spanish>) {
-        let public = &self.public;
         if !self.playing() {
             return (Cards::EMPTY, Cards::EMPTY);
         }
-        let hand = self.hands[public.turn];
-        if let Some(led) = public.trick.led() {
-            let trump = public.trump_suit();
-            let best = public.trick.winning(trump).unwrap_or(led);
-            return (Cards::EMPTY, allowed(hand, led, best, trump));
-        }
-        if !public.may_sing() {
-            return (Cards::EMPTY, hand);
-        }
-        let songs = Song::all_of(hand, public.trump_suit());
-        (songs - public.songs[public.turn], hand)
+        self.public.choices(self.hands[self.public.turn])
     }
 
     fn playing(&self) -> bool {
@@ -138,14 +127,10 @@ impl State for Match {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        match mv {
-            Move::Card(card) => {
-                self.hands[self.public.turn].remove(card);
-                self.public.play(card);
-            }
-            Move::Song(song) => self.public.sing(song),
-            Move::Fallo => self.public.fail(),
+        if let Move::Card(card) = mv {
+            self.hands[self.public.turn].remove(card);
         }
+        self.public.follow(mv);
         if !self.playing() {
             *self = Match::new(self.public);
         }

@@ -5,15 +5,21 @@
 
 mod greedy;
 mod levels;
+#[cfg(feature = "masters")]
+mod master;
 mod mode;
 mod rules;
 mod sight;
+#[cfg(feature = "masters")]
+mod words;
 
 pub use greedy::Greedy;
 pub use levels::{EXPERTO, LEVELS, Level, Leveled, MEDIO, NOVATO, Plan};
 pub use mode::{Evaluation, Factors, Judge, Mode};
 pub use rules::Rule;
 pub use sight::Sight;
+#[cfg(feature = "masters")]
+pub(super) use words::SENTENCES;
 
 use crate::tute::Tute;
 use juez_core::{BuiltIn, typed_options};
@@ -27,5 +33,18 @@ pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
     });
     let summary = "weighs the points each card wins or gives away in this trick";
     let greedy = BuiltIn::new("greedy", summary, &[], |_| Greedy);
-    levels.chain([greedy]).collect()
+    #[cfg(feature = "masters")]
+    let master = BuiltIn::new(
+        "master",
+        "imagines the other hands, and plays what is best in most of them",
+        master::OPTIONS,
+        |options| master::master(typed_options(options)),
+    );
+    levels
+        .chain([
+            greedy,
+            #[cfg(feature = "masters")]
+            master,
+        ])
+        .collect()
 }

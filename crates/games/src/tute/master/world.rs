@@ -1,0 +1,44 @@
+//! A deal of the unseen cards with a way of playing for each seat.
+
+use super::SEATS;
+use super::policy::{Habit, Outlook, Plan};
+use crate::tute::{Match, Move};
+use juez_core::{Seat, SeatSet};
+
+/// A deal of the unseen cards, and the ways in which the seats play.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tute) struct World {
+    pub table: Match,
+    pub habits: [Habit; SEATS],
+    /// The seat that decides, and its plan.
+    pub me: Seat,
+    pub plan: Plan,
+}
+
+impl World {
+    /// Returns the number of cards in all hands.
+    pub fn held(&self) -> usize {
+        self.table.hands.iter().map(|(_, hand)| hand.len()).sum()
+    }
+
+    /// Returns the losers of a hand that is over.
+    pub fn losers(&self) -> SeatSet {
+        self.table.public.ending.map_or(SeatSet::EMPTY, |ending| ending.losers)
+    }
+
+    /// Returns the move of the seat to move by its habit or plan.
+    pub fn habitual(&self) -> Move {
+        let table = &self.table;
+        let (turn, choices) = (table.public.turn, table.legal());
+        if let ((true, 1), Some(card)) =
+            ((choices.0.is_empty(), choices.1.len()), choices.1.first())
+        {
+            return Move::Card(card);
+        }
+        let mut outlook = Outlook::of_table(table);
+        if turn == self.me {
+            outlook = outlook.with(self.plan);
+        }
+        self.habits[turn.index()].choose(&outlook, choices)
+    }
+}
