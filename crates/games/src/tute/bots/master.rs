@@ -16,11 +16,11 @@ options! {
 }
 
 const LEVELS: [Level; 5] = [
-    Level { worlds: 2, candidates: 1, span: 0, exact: 0 },
+    Level { worlds: 1, candidates: 1, span: 0, exact: 0 },
     Level { worlds: 8, candidates: 1, span: 6, exact: 0 },
     Level { worlds: 20, candidates: 1, span: 14, exact: 0 },
-    Level { worlds: 50, candidates: 2, span: 24, exact: 0 },
-    Level { worlds: 200, candidates: 4, span: usize::MAX, exact: 6 },
+    Level { worlds: 50, candidates: 1, span: 22, exact: 0 },
+    Level { worlds: 300, candidates: 6, span: usize::MAX, exact: 6 },
 ];
 /// Maximum number of worlds of a search that is stopped.
 const MOST_WORLDS: u32 = 50_000;

@@ -55,9 +55,8 @@ impl Past {
     /// Reads the memory of the seat of a view: the last `span` moves of the hand.
     pub fn of(view: &View, history: History<'_, Tute>, span: usize) -> Past {
         let now = &view.public;
-        let count = |sum: usize, more: usize| sum + more;
-        let cards = now.played.iter().map(|(_, played)| played.len()).fold(0, count);
-        let made = now.songs.iter().map(|(_, songs)| songs.len()).fold(cards, count);
+        let songs: usize = now.songs.iter().map(|(_, songs)| songs.len()).sum();
+        let made = now.all_played().len() + songs;
         let mut moves: Vec<(Seat, Move)> = history.iter().rev().take(made).collect();
         moves.reverse();
         let (old, recent) = moves.split_at(made.saturating_sub(span).min(moves.len()));

@@ -183,7 +183,7 @@ pub(super) const PLANS: [Plan; 3] = [Plan::Adapts, Plan::High, Plan::Low];
 
 /// A way of playing that others are expected to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tute) enum Habit {
+pub(super) enum Habit {
     /// Weighs everything that the bot `greedy` does.
     Weighs,
     /// Plays its highest winner or its lowest card.

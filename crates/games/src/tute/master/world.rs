@@ -8,11 +8,11 @@ use juez_core::{Seat, SeatSet};
 /// A deal of the unseen cards, and the ways in which the seats play.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::tute) struct World {
-    pub table: Match,
-    pub habits: [Habit; SEATS],
+    pub(super) table: Match,
+    pub(super) habits: [Habit; SEATS],
     /// The seat that decides, and its plan.
-    pub me: Seat,
-    pub plan: Plan,
+    pub(super) me: Seat,
+    pub(super) plan: Plan,
 }
 
 impl World {

@@ -31,7 +31,7 @@ fn porotos(
 fn a_master_has_fewer_porotos() {
     for (seats, others) in [(3, "greedy"), (3, "experto"), (4, "greedy")] {
         let rules = Rules { seats, ..Rules::default() };
-        let (ours, theirs) = porotos(&rules, 4, || bot(5, 20_000), || named(others));
+        let (ours, theirs) = porotos(&rules, 4, || bot(5, 6000), || named(others));
         assert!(4 * ours <= 3 * theirs, "{seats} seats, {others}: {ours} and {theirs}");
     }
 }
@@ -74,7 +74,7 @@ fn the_log_explains_the_move() {
         let line = table.log.first().expect("a line");
         assert!(line.starts_with(&format!("{mv}: best in ")), "{line}");
         assert!(table.log[1].contains(" would cost "), "{:?}", table.log);
-        assert!(!table.log[1].starts_with(&mv.to_string()), "{:?}", table.log);
+        assert!(!table.log[1].starts_with(&format!("{mv} ")), "{:?}", table.log);
         logs += &format!("{}\n", table.log.join("\n"));
         table.play(seat, mv);
     }
@@ -90,7 +90,7 @@ fn a_match_of_all_levels_is_the_same_on_every_machine() {
     let moves: Vec<String> = table.moves.iter().take(20).map(|(_, mv)| mv.to_string()).collect();
     assert_eq!(
         moves.join(" "),
-        "B2 B6 B11 B5 B12 E1 E12 E7 O1 E6 C1 C6 C12 C10 C7 B4 O3 B10 B3 B1"
+        "B2 B6 B11 B5 B12 E1 E12 E7 O6 E6 B4 O10 B10 B3 B1 E11 E3 O4 E5 O11"
     );
 }
 
