@@ -7,7 +7,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::app::{App, Records};
+use super::app::{App, Companions, Records};
 use crate::cli::timings::Timings;
 use juez_core::{Mark, Record, Seed};
 use juez_match::registry::{MatchSetup, PlayerSpec, game, games};
