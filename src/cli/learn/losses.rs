@@ -22,8 +22,9 @@ const MOST: usize = 5000;
 /// Lost matches, with the seat of the bot.
 pub struct Losses {
     matches: Vec<(Record, Seat)>,
-    /// Matches of the bot, won or lost, and those that it lost in some seat.
+    /// Matches of the bot, won or lost.
     played: usize,
+    /// Matches that at least one of its seats has lost.
     lost: usize,
 }
 

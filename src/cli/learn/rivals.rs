@@ -33,7 +33,7 @@ impl Rivals {
     /// `rules`.
     ///
     /// # Errors
-    /// If a bot cannot be read, or nobody can play by these rules.
+    /// If a bot cannot be read, or the rules are not playable.
     pub fn read(
         game: &'static dyn AnyGame,
         rules: &Map<String, Value>,

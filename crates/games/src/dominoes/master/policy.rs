@@ -11,35 +11,35 @@ weights! {
     /// How a seat weighs its tiles, and how many seats do. The defaults are four times the weights of
     /// the bot `greedy`.
     pub(in crate::dominoes) struct Policy {
-        /// A pip of the tile.
+        // A pip of the tile.
         pip = 4, 0..=40;
-        /// A double.
+        // A double.
         double = 36, -100..=200;
-        /// Each own tile that fits afterwards.
+        // Each own tile that fits afterwards.
         own_fitting = 12, -40..=100;
-        /// Each own tile with the newly exposed number.
+        // Each own tile with the newly exposed number.
         own_exposed = 8, -40..=100;
-        /// Each tile of the others that fits afterwards.
+        // Each tile of the others that fits afterwards.
         others_fitting = -8, -80..=40;
-        /// Each number in the rest of the hand.
+        // Each number in the rest of the hand.
         own_number = 4, -40..=100;
-        /// Both ends, if the next opponent lacks them.
+        // Both ends, if the next opponent lacks them.
         next_lacks_both = 80, 0..=300;
-        /// Each end that an opponent lacks.
+        // Each end that an opponent lacks.
         opponent_lacks = 40, 0..=200;
-        /// Both ends, if the partner lacks them.
+        // Both ends, if the partner lacks them.
         partner_lacks_both = -40, -300..=0;
-        /// Each end that the partner lacks.
+        // Each end that the partner lacks.
         partner_lacks = -16, -200..=0;
-        /// Lack of worth that halves the likelihood of a tile.
+        // Lack of worth that halves the likelihood of a tile.
         halving = 16, 1..=100;
-        /// Share of players that weigh their tiles so, in parts of all shares.
+        // Share of players that weigh their tiles so, in parts of all shares.
         weighs = 110, 1..=255;
-        /// Share of [`Habit::Individual`].
+        // Share of `Habit::Individual`.
         individual = 60, 1..=255;
-        /// Share of [`Habit::Sheds`].
+        // Share of `Habit::Sheds`.
         sheds = 40, 1..=255;
-        /// Share of [`Habit::Any`].
+        // Share of `Habit::Any`.
         any = 46, 1..=255;
     }
 }

@@ -31,7 +31,6 @@ const SETTINGS: InformationSetSettings =
 /// Maximum number of worlds of a search that is stopped.
 const MOST_WORLDS: u32 = 1_000_000;
 
-/// All its options.
 pub(super) const ALL_OPTIONS: &[OptionInfo] = &[OPTIONS[0], OPTIONS[1], WEIGHTS];
 
 /// Creates a master. It searches worlds that fit its memory, as one tree of the moves that everybody

@@ -11,22 +11,22 @@ weights! {
     /// The prices that a seat pays: a card costs its rank, 2 to 14. The defaults are the prices of the
     /// bot `greedy`.
     pub(in crate::durak) struct Policy {
-        /// What a trump costs above its rank.
+        // What a trump costs above its rank.
         trump = 14, 0..=24;
-        /// The highest price of a card thrown in for a defender who takes: with many cards to draw,
-        /// with fewer than nine, and with none.
+        // The highest price of a card thrown in for a defender who takes: with many cards to draw,
+        // with fewer than nine, and with none.
         add_early = 9, 0..=30;
         add_later = 10, 0..=30;
         add_last = 13, 0..=30;
-        /// The highest price of a card thrown in for a defender who beats.
+        // The highest price of a card thrown in for a defender who beats.
         throw_early = 11, 0..=30;
         throw_later = 12, 0..=30;
         throw_last = 14, 0..=30;
-        /// The highest price of a card that beats another.
+        // The highest price of a card that beats another.
         beat_early = 23, 0..=99;
         beat_later = 27, 0..=99;
         beat_last = 99, 0..=99;
-        /// Price that halves the likelihood of a move.
+        // Price that halves the likelihood of a move.
         halving = 2, 1..=12;
     }
 }

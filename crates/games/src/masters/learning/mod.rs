@@ -29,7 +29,6 @@ pub(crate) const WEIGHTS: OptionInfo = OptionInfo {
 /// The way in which others are expected to choose: it plays them in playouts, and judges how likely
 /// their choices were. Its default is hand-made.
 pub(crate) trait Policy: WeightList {
-    /// The game.
     type Game: Game;
     /// A choice in a match, with all hands known.
     type Choice: Send + Sync;

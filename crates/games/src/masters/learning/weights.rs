@@ -22,13 +22,11 @@ impl Bounds {
 
 /// Named weights, which can be read as numbers in order.
 pub(crate) trait WeightList: Copy + Default + Send + Sync + 'static {
-    /// The weights, in order.
     const BOUNDS: &'static [Bounds];
 
     /// Creates them from numbers in order; the default ones replace those that are missing.
     fn of(numbers: &[i32]) -> Self;
 
-    /// Returns them in order.
     fn numbers(&self) -> Vec<i32>;
 }
 
@@ -124,7 +122,6 @@ mod tests {
     use crate::Durak;
 
     weights! {
-        /// Two weights.
         struct Two {
             one = 3, -5..=5;
             other = 7, 0..=9;

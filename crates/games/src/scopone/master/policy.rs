@@ -11,28 +11,28 @@ weights! {
     /// How a seat weighs its moves, in hundredths of a point, and how many seats do. The defaults are
     /// the weights of the bot `greedy`.
     pub(in crate::scopone) struct Policy {
-        /// A scopa.
+        // A scopa.
         scopa = 100, 0..=300;
-        /// The scopa that the next seat can make, if it surely has the card.
+        // The scopa that the next seat can make, if it surely has the card.
         next_scopa = 100, 0..=300;
-        /// The seven of denari.
+        // The seven of denari.
         settebello = 100, 0..=300;
-        /// Each card of a pile.
+        // Each card of a pile.
         card = 5, 0..=40;
-        /// Each card of denari.
+        // Each card of denari.
         denari = 12, 0..=80;
-        /// Each point of primiera above 10.
+        // Each point of primiera above 10.
         prime = 2, 0..=20;
-        /// Share of a card left on the table that counts, if the next seat surely has its equal, in
-        /// percent.
+        // Share of a card left on the table that counts, if the next seat surely has its equal, in
+        // percent.
         risk = 50, 0..=100;
-        /// Lack of worth that halves the likelihood of a move.
+        // Lack of worth that halves the likelihood of a move.
         halving = 6, 1..=60;
-        /// Share of players that weigh their moves so, in parts of all shares.
+        // Share of players that weigh their moves so, in parts of all shares.
         weighs = 150, 1..=255;
-        /// Share of [`Habit::Takes`].
+        // Share of `Habit::Takes`.
         takes = 40, 1..=255;
-        /// Share of [`Habit::Any`].
+        // Share of `Habit::Any`.
         any = 66, 1..=255;
     }
 }
