@@ -161,10 +161,8 @@ fn a_record_that_cannot_be_reviewed_does_not_stop_the_others() {
 }
 
 #[test]
-fn games_without_a_reviewer_and_files_without_records_are_refused() {
+fn rules_without_a_reviewer_and_files_without_records_are_refused() {
     let folder = Folder::new();
-    folder.juez("play tute random random random --seed 1 --record tute.jsonl").exits(0);
-    folder.juez("review tute.jsonl").warns_of("no bot of tute reviews such matches").exits(1);
     folder.juez("play quoridor random random random random --seed 1 --record four.jsonl").exits(0);
     folder.juez("review four.jsonl").warns_of("no bot of quoridor reviews such matches").exits(1);
     fs::write(folder.path("empty.jsonl"), "").unwrap();

@@ -66,16 +66,16 @@ fn a_review_is_kept_and_deleted_with_its_match() {
 }
 
 #[test]
-fn a_match_that_runs_and_a_game_without_a_reviewer_have_no_review() {
+fn a_match_that_runs_and_rules_without_a_reviewer_have_no_review() {
     let lobby = lobby();
     let running = begin(&lobby, &new("quoridor", &["me", "greedy"]), &ana());
     next_ask(&running, &ana()).expect("a decision");
     let refused = lobby.review(&running, true).unwrap_err();
     assert_eq!(refused.kind(), RefusalKind::Conflict);
     assert!(!running.state(&ana()).can_review);
-    let tute = begin(&lobby, &new("tute", &["random", "random", "random"]), &ana());
-    wait_until(|| is_over(&tute.state(&ana())));
-    let refused = lobby.review(&tute, true).unwrap_err();
-    assert_eq!(refused.to_string(), "no bot of tute reviews such matches");
-    assert!(!tute.state(&ana()).can_review);
+    let four = begin(&lobby, &new("quoridor", &["random"; 4]), &ana());
+    wait_until(|| is_over(&four.state(&ana())));
+    let refused = lobby.review(&four, true).unwrap_err();
+    assert_eq!(refused.to_string(), "no bot of quoridor reviews such matches");
+    assert!(!four.state(&ana()).can_review);
 }

@@ -46,6 +46,8 @@ pub use trick::Written as WrittenTrick;
 pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
+#[cfg(feature = "masters")]
+use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
     Query, Rng, Seat, check_options,
@@ -83,10 +85,21 @@ impl Game for Tute {
         #[cfg(feature = "masters")]
         super::masters::SENTENCES,
     ];
+    #[cfg(feature = "masters")]
+    const MASTER_LEVELS: &'static [i32] = &[0, 64, 156, 217, 298];
+    #[cfg(feature = "masters")]
+    const MASTER_RULES: &'static [(&'static str, &'static [&'static str])] = &[("seats", &["3"])];
+    #[cfg(feature = "masters")]
+    const LEARNING: Option<&'static Learning<Tute>> = Some(&master::LEARNING);
     const FEATURES: Option<&'static Features<Tute>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Tute>> {
         bots::entries()
+    }
+
+    #[cfg(feature = "masters")]
+    fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Tute>>> {
+        Some(bots::reviewer(bot))
     }
 
     fn start(options: &Options) -> Result<Match, OptionsError> {

@@ -21,8 +21,18 @@ pub use sight::Sight;
 #[cfg(feature = "masters")]
 pub(super) use words::SENTENCES;
 
+#[cfg(feature = "masters")]
+use crate::masters::learning::policy;
 use crate::tute::Tute;
+#[cfg(feature = "masters")]
+use juez_core::{BotOptions, Reviewer};
 use juez_core::{BuiltIn, typed_options};
+
+/// Creates the reviewer with the options of a master.
+#[cfg(feature = "masters")]
+pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Tute>> {
+    Box::new(master::review(typed_options(options), policy(options)))
+}
 
 /// Returns the Tute bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
@@ -37,8 +47,8 @@ pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
     let master = BuiltIn::new(
         "master",
         "imagines the other hands, and plays what is best in most of them",
-        master::OPTIONS,
-        |options| master::master(typed_options(options)),
+        master::ALL_OPTIONS,
+        |options| master::master(typed_options(options), policy(options)),
     );
     levels
         .chain([

@@ -3,7 +3,7 @@
 use super::SEATS;
 use super::ending::best_reply;
 use super::past::Past;
-use super::policy::{Outlook, PLANS, Plan};
+use super::policy::{Outlook, PLANS, Plan, Policy};
 use super::stakes::Stakes;
 use super::world::World;
 use crate::cards::{Cards, Holder, Spanish, SpanishSuit, deal_unseen};
@@ -24,6 +24,8 @@ pub(in crate::tute) struct Decision {
     stakes: Stakes,
     /// Worlds used, and those in which each seat has no card of each suit.
     worlds: u32,
+    /// The state, if every hand is open.
+    open: Option<Match>,
     without: [[u32; SpanishSuit::ALL.len()]; SEATS],
 }
 
@@ -39,8 +41,14 @@ impl Decision {
             rng: seed.rng(),
             stakes: Stakes::new(&view.public),
             worlds: 0,
+            open: None,
             without: Default::default(),
         }
+    }
+
+    /// Opens every hand, as it is in the state.
+    pub fn open(&mut self, state: Option<&Match>) {
+        self.open = state.copied();
     }
 
     fn others(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -68,6 +76,16 @@ impl HiddenTree<SEATS> for Decision {
     type Branch = (Move, Plan);
 
     fn sample(&mut self) -> World {
+        if let Some(table) = self.open {
+            let habits = self.past.draw_habits(&mut self.rng);
+            return World {
+                table,
+                habits,
+                me: self.me,
+                plan: Plan::Adapts,
+                policy: self.past.policy,
+            };
+        }
         let public = self.past.public;
         let mut unseen = self.unseen;
         let mut holders = Vec::with_capacity(SEATS + 1);
@@ -99,7 +117,7 @@ impl HiddenTree<SEATS> for Decision {
             table.public.played[seat] = (public.played[seat] - gone) | instead;
         }
         let habits = self.past.draw_habits(&mut self.rng);
-        World { table, habits, me: self.me, plan: Plan::Adapts }
+        World { table, habits, me: self.me, plan: Plan::Adapts, policy: self.past.policy }
     }
 
     fn surprisal(&mut self, world: &World) -> u32 {
@@ -122,7 +140,7 @@ impl HiddenTree<SEATS> for Decision {
 
     fn list(&self, world: &World, out: &mut Branches<(Move, Plan)>) {
         let (songs, cards) = world.table.legal();
-        let outlook = Outlook::of_table(&world.table);
+        let outlook = Outlook::of_table(&world.table, Policy::default());
         for plan in PLANS {
             let of_song = |song| Weighted { branch: (Move::Song(song), plan), weight: i32::MAX };
             let of_card =

@@ -3,6 +3,7 @@
 
 mod decision;
 mod ending;
+mod learning;
 mod past;
 mod policy;
 mod stakes;
@@ -11,9 +12,10 @@ mod tests;
 mod world;
 
 pub(super) use decision::Decision;
+pub(super) use learning::LEARNING;
 pub(super) use past::Past;
-pub(super) use policy::Plan;
-pub(super) use stakes::WHOLE;
+pub(super) use policy::{Plan, Policy};
+pub(super) use stakes::{WHOLE, standing};
 
 /// Number of seats, as the length of lists.
 const SEATS: usize = 6;

@@ -1,7 +1,7 @@
 //! The moves of others, and how much they surprise in a world.
 
 use super::SEATS;
-use super::policy::{HABITS, Habit, Outlook, hidden};
+use super::policy::{HABITS, Habit, Outlook, Policy, hidden};
 use crate::cards::{Cards, Spanish};
 use crate::tute::{Match, Move, Public, Trick, Tute, View};
 use juez_core::{History, PerSeat, Rng, Seat};
@@ -14,11 +14,10 @@ pub(in crate::tute) struct Past {
     pub(super) public: Public,
     /// The cards of earlier tricks that are forgotten.
     pub(super) forgotten: Cards<Spanish>,
+    /// How the others are expected to play.
+    pub(super) policy: Policy,
     me: Option<Seat>,
 }
-
-/// Share of each habit among players, in 1/256.
-const PRIOR: [u32; HABITS.len()] = [150, 40, 66];
 
 /// A move that a seat chose.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +52,7 @@ fn begin(now: &Public) -> Public {
 
 impl Past {
     /// Reads the memory of the seat of a view: the last `span` moves of the hand.
-    pub fn of(view: &View, history: History<'_, Tute>, span: usize) -> Past {
+    pub fn of(view: &View, history: History<'_, Tute>, span: usize, policy: Policy) -> Past {
         let now = &view.public;
         let songs: usize = now.songs.iter().map(|(_, songs)| songs.len()).sum();
         let made = now.all_played().len() + songs;
@@ -65,7 +64,7 @@ impl Past {
         old.iter().for_each(|&(_, mv)| public.follow(mv));
         (public.lacks, public.known) = (start.lacks, start.known);
         let mut past =
-            Past { decisions: Vec::new(), public, forgotten: Cards::EMPTY, me: view.seat };
+            Past { decisions: Vec::new(), public, forgotten: Cards::EMPTY, policy, me: view.seat };
         let before = public.all_played();
         for &(seat, played) in recent {
             if Some(seat) != view.seat {
@@ -83,7 +82,7 @@ impl Past {
             if self.me.is_some_and(|me| me.index() == seat) {
                 return Habit::Weighs;
             }
-            HABITS[rng.weighted(&PRIOR)]
+            HABITS[rng.weighted(&self.policy.shares())]
         })
     }
 
@@ -98,7 +97,7 @@ impl Past {
             let others = public.players.without(seat).iter();
             let unseen = others.fold(hidden, |all, other| all | held(other));
             let hand = held(seat);
-            let outlook = Outlook::of(public, hand, unseen);
+            let outlook = Outlook::of(public, hand, unseen, self.policy);
             habits[seat.index()].surprisal(&outlook, public.choices(hand), decided.played)
         };
         self.decisions.iter().map(of_one).sum()

@@ -2,14 +2,47 @@
 
 use super::SEATS;
 use crate::cards::{Card, Cards, Spanish, SpanishSuit};
+use crate::masters::learning::weights;
 use crate::tute::ranks::points_of;
 use crate::tute::{Match, Move, Public, Song, beaters, card_points, strength, stronger};
 use juez_search::choice_surprisal;
 
-/// Worth of a trump in hand, in points.
-const TRUMP: i32 = 10;
-/// Points above which a player sings in any mode.
-const PAST_LOW: i32 = 25;
+weights! {
+    /// How a seat weighs its cards, in tenths of a point, and how many seats do. The defaults are the
+    /// weights of the bot `greedy`.
+    pub(in crate::tute) struct Policy {
+        // Worth of a trump in hand, in points.
+        trump = 10, 0..=40;
+        // Points above which a player sings in any mode.
+        past_low = 25, 0..=120;
+        // Points expected from each seat still to play.
+        after = 3, 0..=15;
+        // Chance to win the trick in tenths, if one seat can beat the card, and if more can.
+        one_threat = 5, 0..=10;
+        more_threats = 2, 0..=10;
+        // Price of a step of strength for a seat that goes for the most.
+        strength = 5, 0..=30;
+        // Steps of strength by which a trump is above other cards.
+        trump_steps = 8, 0..=30;
+        // Points that a trick costs a seat that goes for the fewest, above those in it.
+        trick = 6, 0..=40;
+        // Lack of worth that halves the likelihood of a card.
+        halving = 16, 1..=120;
+        // Share of players that weigh their cards so, in parts of all shares.
+        weighs = 150, 1..=255;
+        // Share of `Habit::Extremes`.
+        extremes = 40, 1..=255;
+        // Share of `Habit::Any`.
+        any = 66, 1..=255;
+    }
+}
+
+impl Policy {
+    /// Returns the share of each habit, in the order of [`HABITS`].
+    pub fn shares(&self) -> [u32; HABITS.len()] {
+        [self.weighs, self.extremes, self.any].map(i32::unsigned_abs)
+    }
+}
 
 /// Returns the card left over face down, which no seat holds or has seen.
 pub(super) fn hidden(table: &Match) -> Cards<Spanish> {
@@ -21,6 +54,7 @@ pub(super) type Choices = (Cards<Song>, Cards<Spanish>);
 
 /// The hand of the seat to move and the public facts, which it weighs.
 pub(super) struct Outlook<'a> {
+    policy: Policy,
     public: &'a Public,
     trump: SpanishSuit,
     hand: Cards<Spanish>,
@@ -38,11 +72,17 @@ pub(super) struct Outlook<'a> {
 impl<'a> Outlook<'a> {
     /// Creates the outlook of the seat to move with this hand. `unseen` are the cards it cannot
     /// place.
-    pub fn of(public: &'a Public, hand: Cards<Spanish>, unseen: Cards<Spanish>) -> Outlook<'a> {
+    pub fn of(
+        public: &'a Public,
+        hand: Cards<Spanish>,
+        unseen: Cards<Spanish>,
+        policy: Policy,
+    ) -> Outlook<'a> {
         let trump = public.trump_suit();
         let trick = &public.trick;
         let left = public.players.len() - trick.len() - 1;
         let mut outlook = Outlook {
+            policy,
             public,
             trump,
             hand,
@@ -70,11 +110,11 @@ impl<'a> Outlook<'a> {
     }
 
     /// Creates the outlook of the seat to move at a table with open hands.
-    pub fn of_table(table: &'a Match) -> Outlook<'a> {
+    pub fn of_table(table: &'a Match, policy: Policy) -> Outlook<'a> {
         let (public, turn) = (&table.public, table.public.turn);
         let others = public.players.without(turn).iter();
         let unseen = others.fold(hidden(table), |all, seat| all | table.hands[seat]);
-        Outlook::of(public, table.hands[turn], unseen)
+        Outlook::of(public, table.hands[turn], unseen, policy)
     }
 
     /// Returns the outlook with a goal in place of its own choice.
@@ -89,7 +129,7 @@ impl<'a> Outlook<'a> {
 
     fn value(&self, cards: Cards<Spanish>) -> i32 {
         let trumps = (cards & self.trump.cards()).len() as i32;
-        i32::from(card_points(cards)) + TRUMP * trumps
+        i32::from(card_points(cards)) + self.policy.trump * trumps
     }
 
     /// Returns true if the seat goes for the most, as the bot `greedy` chooses.
@@ -97,7 +137,7 @@ impl<'a> Outlook<'a> {
         let public = self.public;
         let others = public.players.len() as i32 - 1;
         if public.last_trick.is_none() {
-            return self.value(self.hand) * (others + 1) > 120 + 10 * TRUMP;
+            return self.value(self.hand) * (others + 1) > 120 + 10 * self.policy.trump;
         }
         let me = public.turn;
         let own = i32::from(public.points[me]) + self.value(self.hand);
@@ -127,19 +167,21 @@ impl<'a> Outlook<'a> {
 
     /// Returns the worth of a card in tenths of a point, weighed as the bot `greedy` does.
     pub fn worth(&self, card: Spanish) -> i32 {
+        let policy = &self.policy;
         let own = i32::from(points_of(card));
         let wins = match (self.beats(card), self.threats(card)) {
             (false, _) => 0,
             (true, 0) => 10,
-            (true, 1) => 5,
-            (true, _) => 2,
+            (true, 1) => policy.one_threat,
+            (true, _) => policy.more_threats,
         };
-        let gain = self.lying + own + 3 * self.left as i32;
-        let power = i32::from(strength(card)) + if card.suit() == self.trump { 8 } else { 0 };
+        let gain = self.lying + own + policy.after * self.left as i32;
+        let steps = if card.suit() == self.trump { policy.trump_steps } else { 0 };
+        let power = i32::from(strength(card)) + steps;
         if self.goes_high {
-            wins * gain - (10 - wins) * own - 5 * power
+            wins * gain - (10 - wins) * own - policy.strength * power
         } else {
-            (10 - wins) * (own + power) / 2 - wins * (gain + 6)
+            (10 - wins) * (own + power) / 2 - wins * (gain + policy.trick)
         }
     }
 
@@ -164,7 +206,7 @@ impl<'a> Outlook<'a> {
         // Tutes come last.
         let last = songs.iter().last()?;
         let won = i32::from(self.public.points[self.public.turn]);
-        (last.is_tute() || self.goes_high || won > PAST_LOW).then_some(last)
+        (last.is_tute() || self.goes_high || won > self.policy.past_low).then_some(last)
     }
 }
 
@@ -209,9 +251,9 @@ impl Habit {
     }
 
     /// Returns the lack of worth that halves the likelihood of a card.
-    const fn halving(self) -> i32 {
+    const fn halving(self, policy: &Policy) -> i32 {
         match self {
-            Habit::Weighs => 16,
+            Habit::Weighs => policy.halving,
             Habit::Extremes | Habit::Any => 1,
         }
     }
@@ -252,8 +294,8 @@ impl Habit {
                 own = worth;
             }
         }
-        let of_worth =
-            |worth: i32| if_card + (highest.saturating_sub(worth) / self.halving()) as u32;
+        let halving = self.halving(&outlook.policy);
+        let of_worth = |worth: i32| if_card + (highest.saturating_sub(worth) / halving) as u32;
         let of_cards = worths[..count].iter().map(|&worth| of_worth(worth));
         let of_songs = songs.iter().map(|_| if_song);
         let own = if matches!(played, Move::Song(_)) { if_song } else { of_worth(own) };

@@ -1,10 +1,11 @@
 //! The value of a hand: the expected score of the match after it.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::SEATS;
-use crate::tute::Public;
-use juez_core::{Seat, SeatSet};
+use crate::tute::{Match, Public};
+use juez_core::{CERTAIN, Seat, SeatSet, State};
 
 /// The value of a match in which a seat leaves all others behind for certain, in parts of it.
 pub(in crate::tute) const WHOLE: i32 = 10_000;
@@ -27,6 +28,34 @@ pub(super) struct Stakes {
     values: [Option<[i32; SEATS]>; 1 << SEATS],
     /// The scores of standings met so far.
     scores: HashMap<ToGo, [i32; SEATS]>,
+}
+
+/// Returns the expected score of each seat between hands, in parts of [`CERTAIN`]: the share of the
+/// others that it leaves behind.
+pub(in crate::tute) fn standing(state: &Match, _: bool) -> Vec<i32> {
+    let public = state.public();
+    let seats = public.options.seats;
+    let mut stakes = Stakes::new(public);
+    let expected = stakes.expected(&stakes.to_go.clone());
+    let ranks = state.outcome().map(|outcome| outcome.ranks);
+    let of_pair = |one: Seat, other: Seat| match &ranks {
+        Some(ranks) => ranks[other].cmp(&ranks[one]),
+        // Who retires later is ahead, and who never does most of all.
+        None => match [one, other].map(|seat| public.retired[seat]) {
+            [None, None] => Ordering::Less,
+            [None, Some(_)] => Ordering::Greater,
+            [Some(_), None] => Ordering::Less,
+            [Some(one), Some(other)] => one.cmp(&other),
+        },
+    };
+    let score = |one: Seat| {
+        let others = Seat::all(seats).filter(|&other| other != one);
+        let sum: i32 = others.map(|other| WON * (1 + of_pair(one, other) as i32) / 2).sum();
+        let is_playing = ranks.is_none() && public.retired[one].is_none();
+        let score = sum + if is_playing { expected[one.index()] } else { 0 };
+        score / (i32::from(seats) - 1) * (CERTAIN / 1000) / (WON / 1000)
+    };
+    Seat::all(seats).map(score).collect()
 }
 
 fn active(to_go: &ToGo) -> SeatSet {

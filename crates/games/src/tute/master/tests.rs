@@ -2,7 +2,7 @@
 
 use super::ending::best_reply;
 use super::past::Past;
-use super::policy::{HABITS, Habit, Outlook, Plan};
+use super::policy::{HABITS, Habit, Outlook, Plan, Policy};
 use super::stakes::{Stakes, WHOLE};
 use super::world::World;
 use super::{Decision, SEATS};
@@ -47,13 +47,13 @@ fn view_of(table: &Table<Tute>, seat: Seat) -> View {
 }
 
 fn past_of(table: &Table<Tute>, seat: Seat, span: usize) -> Past {
-    Past::of(&view_of(table, seat), History::shown(&table.moves), span)
+    Past::of(&view_of(table, seat), History::shown(&table.moves), span, Policy::default())
 }
 
 #[test]
 fn the_first_habit_is_the_bot_greedy() {
     each_decision(2, |table, _, mv| {
-        let outlook = Outlook::of_table(&table.position);
+        let outlook = Outlook::of_table(&table.position, Policy::default());
         assert_eq!(Habit::Weighs.choose(&outlook, table.position.legal()), mv);
     });
 }
@@ -61,7 +61,8 @@ fn the_first_habit_is_the_bot_greedy() {
 #[test]
 fn a_habit_explains_its_own_moves() {
     each_decision(1, |table, _, _| {
-        let (outlook, choices) = (Outlook::of_table(&table.position), table.position.legal());
+        let (outlook, choices) =
+            (Outlook::of_table(&table.position, Policy::default()), table.position.legal());
         for habit in [Habit::Weighs, Habit::Extremes] {
             let own = habit.surprisal(&outlook, choices, habit.choose(&outlook, choices));
             for mv in table.position.legal_moves() {
@@ -158,7 +159,13 @@ fn an_ending_has_the_value_of_the_best_own_moves() {
     let mut solved = 0;
     each_decision(2, |table, me, _| {
         let habits = std::array::from_fn(|seat| HABITS[seat % HABITS.len()]);
-        let world = World { table: table.position, habits, me, plan: Plan::Adapts };
+        let world = World {
+            table: table.position,
+            habits,
+            me,
+            plan: Plan::Adapts,
+            policy: Policy::default(),
+        };
         if world.held() <= 3 * table.position.public().players.len() {
             let mut stakes = Stakes::new(table.position.public());
             let values = best_reply(&mut stakes, &world, &mut 0);

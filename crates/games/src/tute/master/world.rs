@@ -1,7 +1,7 @@
 //! A deal of the unseen cards with a way of playing for each seat.
 
 use super::SEATS;
-use super::policy::{Habit, Outlook, Plan};
+use super::policy::{Habit, Outlook, Plan, Policy};
 use crate::tute::{Match, Move};
 use juez_core::{Seat, SeatSet};
 
@@ -13,6 +13,8 @@ pub(in crate::tute) struct World {
     /// The seat that decides, and its plan.
     pub(super) me: Seat,
     pub(super) plan: Plan,
+    /// How the other seats weigh their cards.
+    pub(super) policy: Policy,
 }
 
 impl World {
@@ -35,10 +37,11 @@ impl World {
         {
             return Move::Card(card);
         }
-        let mut outlook = Outlook::of_table(table);
-        if turn == self.me {
-            outlook = outlook.with(self.plan);
-        }
+        let outlook = if turn == self.me {
+            Outlook::of_table(table, Policy::default()).with(self.plan)
+        } else {
+            Outlook::of_table(table, self.policy)
+        };
         self.habits[turn.index()].choose(&outlook, choices)
     }
 }

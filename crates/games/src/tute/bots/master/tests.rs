@@ -6,7 +6,7 @@ use crate::tute::{Options as Rules, Six, Swap, TrumpRule};
 use juez_core::{Bot, Seat, State};
 
 fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Tute>> {
-    Box::new(master(Options { level, nodes }))
+    Box::new(master(Options { level, nodes }, Policy::default()))
 }
 
 /// Returns the porotos of a bot and the mean of the others over matches from each seat.
