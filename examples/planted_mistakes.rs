@@ -6,19 +6,20 @@
 //! cargo run --release --example planted_mistakes -- quoridor 40
 //! ```
 //!
-//! Both players make the best move by a search of four times the positions of the review. At one of
-//! six decisions they make a move instead that costs at least 10 points in a hundred by that search.
+//! Every player makes the best move by a search of four times the positions of the review, or with
+//! hidden hands in other worlds. At one of six decisions it makes a move instead that costs at least
+//! 10 points in a hundred by that search.
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::ops::ControlFlow;
 
 use juez::core::{
-    Bot, Fault, Game, MoveOf, PlayedBy, Player, Reviewer, Rng, Seat, Seed, Severity, Stream, Turn,
-    built_in, read_options,
+    Bot, BotOptions, Fault, Game, MoveOf, PlayedBy, Player, Reviewer, Rng, Seat, Seed, Severity,
+    Stream, Turn, Valuation, built_in, read_options,
 };
-use juez::games::Quoridor;
-use juez::referee::{MatchSetup, play};
-use juez::registry::{Reviewing, game};
+use juez::games::{Dominoes, Durak, Quoridor, Scopone, Tute};
+use juez::referee::{MatchSetup, ReviewStep, play, review};
 
 /// One decision in this many is a mistake.
 const EVERY: u32 = 6;
@@ -53,6 +54,15 @@ impl<G: Game> Bot<G> for Planting<G> {
     }
 }
 
+/// Values decisions by what a seat saw alone, without hindsight and luck.
+struct Seen<G: Game>(Box<dyn Reviewer<G>>);
+
+impl<G: Game> Reviewer<G> for Seen<G> {
+    fn value(&mut self, turn: &Turn<'_, G>, played: MoveOf<G>) -> Option<Valuation<MoveOf<G>>> {
+        self.0.value(turn, played)
+    }
+}
+
 fn run<G: Game>(matches: u32) -> Result<(), Box<dyn Error>> {
     let rules = G::resolve(G::Options::default());
     let master = built_in::<G>().into_iter().find(|bot| bot.info.name == "master");
@@ -80,14 +90,18 @@ fn run<G: Game>(matches: u32) -> Result<(), Box<dyn Error>> {
             .filter(|(_, ply)| ply.log.as_ref().is_some_and(is_planted))
             .map(|(ply, _)| ply as u32)
             .collect();
-        let reviewing = Reviewing::new(game(G::INFO.id)?, &record, None)?;
-        let review = reviewing.review(&record, |_| true)?.ok_or("stopped")?;
-        let found: BTreeSet<u32> = review
-            .decisions
-            .iter()
-            .filter(|decision| Severity::of(decision.cost).is_some())
-            .map(|decision| decision.ply)
-            .collect();
+        let reviewer = G::reviewer(&rules, &BotOptions::default());
+        let mut found = BTreeSet::new();
+        let mut hear = |step| {
+            if let ReviewStep::Decision(decision) = step
+                && Severity::of(decision.cost).is_some()
+            {
+                found.insert(decision.ply);
+            }
+            ControlFlow::Continue(())
+        };
+        let mut reviewer = Seen(reviewer.ok_or("the game has no reviewer")?);
+        review(&record, &mut reviewer, seed.child(Stream::Opening), &mut hear)?;
         planted += true_plies.len();
         named += found.len();
         both += found.intersection(&true_plies).count();
@@ -107,6 +121,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [name, matches] = &words[..] else { return Err("GAME MATCHES".into()) };
     match name.as_str() {
         "quoridor" => run::<Quoridor>(matches.parse()?),
-        _ => Err("no reviewer".into()),
+        "tute" => run::<Tute>(matches.parse()?),
+        "dominoes" => run::<Dominoes>(matches.parse()?),
+        "durak" => run::<Durak>(matches.parse()?),
+        "scopone" => run::<Scopone>(matches.parse()?),
+        _ => Err("no such game".into()),
     }
 }

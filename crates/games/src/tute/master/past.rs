@@ -58,6 +58,11 @@ impl Past {
         let made = now.all_played().len() + songs;
         let mut moves: Vec<(Seat, Move)> = history.iter().rev().take(made).collect();
         moves.reverse();
+        if moves.len() < made {
+            // The history of a position that was set up is incomplete: the rules remember for it.
+            let (decisions, forgotten) = (Vec::new(), Cards::EMPTY);
+            return Past { decisions, public: *now, forgotten, policy, me: view.seat };
+        }
         let (old, recent) = moves.split_at(made.saturating_sub(span).min(moves.len()));
         let start = begin(now);
         let mut public = start;
