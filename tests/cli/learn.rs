@@ -118,10 +118,6 @@ fn without_a_lost_match_there_is_nothing_to_learn() {
         .warns_of("2 matches of master; it lost 0")
         .warns_of("there is nothing to learn")
         .exits(2);
-    folder
-        .juez("learn tute lost.jsonl --to new.weights")
-        .warns_of("no bot of tute learns")
-        .exits(2);
     folder.juez("learn quoridor missing.jsonl --to new.weights").warns_of("missing.jsonl").exits(2);
 }
 
