@@ -163,7 +163,7 @@ fn weights_of_another_game_are_refused_with_the_reason() {
     let (text, _) = taught_at_durak(&folder, "");
     let folder = folder
         .with("durak.weights", &text)
-        .with("dear.weights", &text.replacen("trump ", "trump 9", 1));
+        .with("dear.weights", text.replacen("trump ", "trump 9", 1));
     for (player, why) in [
         ("dominoes master:weights=durak.weights", "a list for durak, not dominoes"),
         ("quoridor master:weights=durak.weights", "not the numbers of its network"),
