@@ -89,7 +89,7 @@ fn with_a_lucky_deal() -> Value {
     let position = serde_json::json!({ "format": "juez/1", "game": "durak", "deals": [deal] });
     fs::write(folder.path("deal.jsonl"), format!("{position}\n")).unwrap();
     folder.juez("play durak greedy greedy --from deal.jsonl --seed 1 --record lost.jsonl").exits(0);
-    review(&folder, "--json").exits(0).json().remove(0)
+    folder.juez("review lost.jsonl --nodes 60000 --json").exits(0).json().remove(0)
 }
 
 #[test]

@@ -126,10 +126,10 @@ fn what_most_have_is_left_out_and_told() {
 fn what_came_after_the_deadline_or_does_not_compile_is_not_compared() {
     let folder = class()
         .with("in/bruno/2026-11-28T10-00.lua", "return {")
-        .with("in/bruno/2026-12-02T10-00.lua", OTHER);
-    let run = folder.juez("similar in --deadline 2026-12-01T23:59Z").exits(0);
+        .with("in/bruno/2096-12-02T10-00.lua", OTHER);
+    let run = folder.juez("similar in --deadline 2096-12-01T23:59Z").exits(0);
     run.shows("100 %  ana  100 %  bruno  100 %\n")
-        .warns_of("deadline 2026-12-01 23:59:00 UTC (2026-12-01T23:59:00Z)\n");
+        .warns_of("deadline 2096-12-01 23:59:00 UTC (2096-12-01T23:59:00Z)\n");
     folder
         .juez("similar in")
         .shows("2 bots have the same code (")

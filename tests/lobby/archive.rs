@@ -90,7 +90,7 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     drop((table, lobby));
     let db = Connection::open(&path).unwrap();
     db.execute_batch(
-        "DROP INDEX match_counted; ALTER TABLE match DROP COLUMN counted;
+        "DROP TABLE review; DROP INDEX match_counted; ALTER TABLE match DROP COLUMN counted;
          DROP INDEX match_owner; ALTER TABLE match DROP COLUMN bytes;
          ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how;
          PRAGMA user_version = 2",

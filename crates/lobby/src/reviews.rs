@@ -20,7 +20,7 @@ const MOST_WAITING: usize = 20;
 /// Time between two looks at matches that people play.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The reviews in progress.
+/// Reviews in progress, and those that wait for it.
 #[derive(Default)]
 pub(super) struct Reviews {
     /// The first one is in progress.
@@ -33,7 +33,6 @@ struct Job {
     id: String,
     record: Record,
     reviewing: Reviewing,
-    /// The decisions so far.
     decisions: Mutex<Vec<Reviewed>>,
     hands: Mutex<Vec<ReviewedHand>>,
 }

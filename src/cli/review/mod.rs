@@ -38,7 +38,7 @@ positions. docs/review.md has an example.
 Exit code: 0 done, 1 some matches cannot be reviewed, 2 error, 130 Ctrl-C or --time, after the \
 reviews that are complete.")]
 pub(super) struct ReviewArgs {
-    /// Files of records
+    /// Files of records, compressed or not
     #[arg(required = true)]
     records: Vec<PathBuf>,
     /// Positions that each search looks at [default: as many as when the bot plays]
@@ -79,7 +79,6 @@ struct Task<'a> {
     deadline: Option<Instant>,
 }
 
-/// A record of a file.
 struct Numbered {
     number: usize,
     record: Record,

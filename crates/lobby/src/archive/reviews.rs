@@ -19,7 +19,7 @@ impl Archive {
         Ok(line.and_then(|line| Review::from_line(&line)))
     }
 
-    /// Stores a review.
+    /// Stores the review of a match in place of an older one by the same reviewer.
     pub fn put_review(&self, id: &str, review: &Review) -> Result<(), ArchiveError> {
         let sql = "INSERT OR REPLACE INTO review (match, reviewer, review)
                    SELECT number, ?2, ?3 FROM match WHERE id = ?1";

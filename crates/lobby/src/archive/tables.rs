@@ -128,6 +128,7 @@ mod tests {
             "6c39d2145717fc6b",
             "6b7f2ed5d1495ab5",
             "9eee151798803443",
+            "b3d0bab9ab9b9dde",
         ];
         assert_eq!(ARCHIVE.step_hashes(), released);
     }

@@ -9,7 +9,6 @@ use juez_core::{Record, Seat, Seed, Severity, Team};
 
 /// The name of the format of a [`Review`] and its version.
 const FORMAT: &str = "juez-review/1";
-/// The bot that reviews.
 const REVIEWER: &str = "master";
 
 /// The identity of a review: equal keys have equal reviews.

@@ -85,10 +85,19 @@ pub(super) fn review(options: Options, policy: Policy) -> Review<Durak> {
         let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
         let mut decision = Decision::new(turn.view, past, policy, level.exact, seed)?;
         decision.open(state);
-        let (winning, losing) = solved(&mut decision, turn.legal, played, budget.nodes);
+        let mut looked_at = 0;
+        let (winning, losing) =
+            solved(&mut decision, turn.legal, played, budget.nodes, &mut looked_at);
+        let is_lost = losing.contains(&played);
         if winning == Some(played) || losing.len() == turn.legal.len() {
-            let value = if losing.is_empty() { CERTAIN } else { 0 };
+            let value = if is_lost { 0 } else { CERTAIN };
             return Some(Valuation::new(&played, played, value, value, 0));
+        }
+        if let Some(best) = winning {
+            turn.journal.print(&words::wins(best, looked_at));
+            if is_lost {
+                return Some(Valuation::new(&played, best, CERTAIN, 0, 0));
+            }
         }
         let sampling = level.sampling(budget, MOST_WORLDS);
         let comparison = monte_carlo(&mut decision, sampling, budget)?;
@@ -96,7 +105,6 @@ pub(super) fn review(options: Options, policy: Policy) -> Review<Durak> {
         let sampled = valuation(&comparison, (0, WHOLE), |mv| mv, &played)?;
         let best = winning.unwrap_or(sampled.best);
         let before = if winning.is_some() { CERTAIN } else { sampled.before };
-        let is_lost = losing.contains(&played);
         let (after, error) = if is_lost { (0, 0) } else { (sampled.after, sampled.error) };
         Some(Valuation::new(&played, best, before, after, error))
     };
@@ -107,16 +115,17 @@ pub(super) fn review(options: Options, policy: Policy) -> Review<Durak> {
 }
 
 /// Returns a move that wins for certain, the one played if it does, and moves that lose for certain;
-/// nothing while cards are hidden.
+/// nothing while cards are hidden. Adds the positions that it looks at to `looked_at`.
 fn solved(
     decision: &mut Decision,
     legal: &[Move],
     played: Move,
     most: u64,
+    looked_at: &mut u64,
 ) -> (Option<Move>, Vec<Move>) {
     let (mut winning, mut losing) = (None, Vec::new());
     for moves in [&[played][..], legal] {
-        let proof = decision.prove(moves, most, &mut 0).filter(|_| winning.is_none());
+        let proof = decision.prove(moves, most, looked_at).filter(|_| winning.is_none());
         if let Some(proof) = proof {
             (winning, losing) = (proof.winning, proof.losing);
         }

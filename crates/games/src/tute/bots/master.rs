@@ -27,7 +27,6 @@ const LEVELS: [Level; 5] = [
 /// Maximum number of worlds of a search that is stopped.
 const MOST_WORLDS: u32 = 50_000;
 
-/// All its options.
 pub(super) const ALL_OPTIONS: &[OptionInfo] = &[OPTIONS[0], OPTIONS[1], WEIGHTS];
 
 /// Creates a master, which plays the move of the highest mean value over worlds that fit its memory.

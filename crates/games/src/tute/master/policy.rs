@@ -217,7 +217,7 @@ pub(in crate::tute) enum Plan {
     Adapts,
     /// Goes for the most points.
     High,
-    /// Goes for the fewest.
+    /// Goes for the fewest points.
     Low,
 }
 

@@ -22,7 +22,6 @@ type ToGo = [u8; SEATS];
 #[derive(Clone, Debug)]
 pub(super) struct Stakes {
     seats: u8,
-    /// Before the hand.
     to_go: ToGo,
     /// By the bits of the losers, the values asked for so far.
     values: [Option<[i32; SEATS]>; 1 << SEATS],
@@ -35,9 +34,13 @@ pub(super) struct Stakes {
 pub(in crate::tute) fn standing(state: &Match, _: bool) -> Vec<i32> {
     let public = state.public();
     let seats = public.options.seats;
-    let mut stakes = Stakes::new(public);
-    let expected = stakes.expected(&stakes.to_go.clone());
     let ranks = state.outcome().map(|outcome| outcome.ranks);
+    let expected = if ranks.is_none() {
+        let mut stakes = Stakes::new(public);
+        stakes.expected(&stakes.to_go.clone())
+    } else {
+        [0; SEATS]
+    };
     let of_pair = |one: Seat, other: Seat| match &ranks {
         Some(ranks) => ranks[other].cmp(&ranks[one]),
         // Who retires later is ahead, and who never does most of all.

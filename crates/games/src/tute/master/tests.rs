@@ -3,14 +3,14 @@
 use super::ending::best_reply;
 use super::past::Past;
 use super::policy::{HABITS, Habit, Outlook, Plan, Policy};
-use super::stakes::{Stakes, WHOLE};
+use super::stakes::{Stakes, WHOLE, standing};
 use super::world::World;
 use super::{Decision, SEATS};
 use crate::masters::testing::{Table, named};
 use crate::tute::{
     CapoteCanto, Move, Options, Phase, Public, Six, Swap, Tie, TrumpRule, Tute, View,
 };
-use juez_core::{History, Seat, SeatSet, Seed, State};
+use juez_core::{CERTAIN, Game, History, Next, Seat, SeatSet, Seed, State};
 use juez_search::HiddenTree;
 
 /// House rules that cover every number of seats and every option of the cards.
@@ -213,5 +213,29 @@ fn each_poroto_costs_in_matches_of_any_length() {
         let (lost, won) = (stakes.values(lose(&[0])), stakes.values(lose(&[1])));
         assert!(won[0] >= lost[0] + WHOLE / 50, "{seats} {limit}: {won:?} {lost:?}");
         assert!(won.iter().chain(&lost).all(|value| (0..=WHOLE).contains(value)));
+    }
+}
+
+#[test]
+fn the_standing_between_hands_adds_up_to_half_the_seats() {
+    for rules in all_rules() {
+        let seed = Seed::from(3);
+        let (mut table, mut rng) = (Tute::start(&rules).expect("rules"), seed.rng());
+        let mut hands = 0;
+        while table.next() != Next::Over {
+            if table.next() == Next::Deal {
+                let scores = standing(&table, false);
+                let (sum, all) = (scores.iter().sum::<i32>(), CERTAIN * i32::from(rules.seats) / 2);
+                assert!((sum - all).abs() <= 20 * i32::from(rules.seats), "{scores:?}");
+                table.deal(&Tute::shuffle(&table, &mut rng)).expect("a deal");
+                hands += 1;
+            }
+            let mv = table.random_move(&mut rng, &mut Vec::new());
+            table.play_unchecked(mv);
+        }
+        let (scores, ranks) = (standing(&table, true), table.outcome().expect("an end").ranks);
+        let best = Seat::all(rules.seats).find(|&seat| ranks[seat] == 1).expect("a winner");
+        assert_eq!(scores.iter().max(), Some(&scores[best.index()]));
+        assert!(hands > 1);
     }
 }
