@@ -281,6 +281,42 @@ mod tests {
         assert!(near < alone, "a partner decides half of a match: {near} {alone}");
     }
 
+    /// Returns the share of 1000 measurements of bots, spread over the levels, whose interval holds
+    /// the level. A measurement ends as soon as the interval is narrow.
+    fn held_when_it_ends(levels: &Levels) -> f64 {
+        let (mut rng, mut held) = (Seed::from(1).rng(), 0);
+        for nth in 0..1000 {
+            let truth = 1.0 + (levels.count() - 1) as f64 * (f64::from(nth) + 0.5) / 1000.0;
+            let mut played: Vec<LevelResult> = Vec::new();
+            while played.len() < 200 {
+                let estimate = levels.estimate_constant(&played);
+                if played.len() >= 12 && estimate.margin() <= 0.75 {
+                    break;
+                }
+                let level = estimate.next_level();
+                let expected = levels.expected_score(truth, level, false);
+                for _ in 0..8 {
+                    let won = f64::from(rng.below(1_000_000)) < 1e6 * expected;
+                    let score = f64::from(u8::from(won));
+                    played.push(LevelResult { level, score, has_partner: false });
+                }
+            }
+            let (low, high) = levels.estimate_constant(&played).interval();
+            held += i32::from(low <= truth && truth <= high);
+        }
+        f64::from(held) / 1000.0
+    }
+
+    #[test]
+    fn the_interval_of_a_measurement_that_ends_early_holds_the_level() {
+        for strengths in [vec![0, 92, 198, 299, 529], vec![0, 70, 214, 284, 439]] {
+            let held =
+                held_when_it_ends(&Levels::new(strengths.into_iter().map(f64::from).collect()));
+            println!("held in {held}");
+            assert!((0.93..=0.98).contains(&held), "{held}");
+        }
+    }
+
     #[test]
     fn the_partner_is_one_level_above_the_opponents_and_no_higher_than_the_last() {
         let levels = Levels::new(vec![0.0, 100.0, 300.0]);
