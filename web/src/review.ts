@@ -9,15 +9,18 @@ export type Severity = 'inaccuracy' | 'mistake' | 'blunder';
 /** The least cost of each size of mistake, largest first. */
 const LEAST: readonly [Severity, number][] = [['blunder', 2000], ['mistake', 1000], ['inaccuracy', 500]];
 
-/** The signs of annotators. */
-export const SIGNS: Record<Severity, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
-
 /** Decisions that are listed, at most. */
 const LISTED = 3;
 
 /** Returns the size of a mistake; null if it is too small to name. */
 export function severityOf({ cost }: Reviewed): Severity | null {
   return LEAST.find(([, least]) => cost >= least)?.[0] ?? null;
+}
+
+/** Returns the sizes of mistakes, by the moves made before them. */
+export function mistakes(decisions: readonly Reviewed[]): Map<number, Severity> {
+  const found = decisions.map((decision) => [decision.ply, severityOf(decision)] as const);
+  return new Map(found.filter((one): one is [number, Severity] => one[1] !== null));
 }
 
 /** Returns the decisions that cost most, costliest first. */
@@ -89,8 +92,7 @@ function visible({ decisions }: MatchReview, { head }: EventLog): readonly Revie
  * Returns a log in which the moves have the expected score after them as a plot called `plot`, and
  * mistakes the best move as a mark with the label `best`.
  */
-export function withReview(log: EventLog, review: MatchReview | null, words: { plot: string; best: string }): EventLog {
-  if (!review) return log;
+export function withReview(log: EventLog, review: MatchReview, words: { plot: string; best: string }): EventLog {
   const byPly = new Map(visible(review, log).map((decision) => [decision.ply, decision]));
   const items = log.items.map((item): MatchEvent => {
     // A move counts the moves made with it, a decision the moves made before.

@@ -12,9 +12,9 @@ import type { Moment, Step } from '../../scene/scene';
 import { motion, settings } from '../../settings.svelte';
 import { handBefore, handsOf, justOver, type Hand } from './hands';
 import { leading, sidesOf, type Side, type Standing } from './lead';
-import { withReview } from '../../review';
+import type { Severity } from '../../review';
 import type {
-  FaultEvent, EventLog, MatchHead, MatchReview, MoveEvent, Reviewed, OverEvent, ReloadEvent, Seat, SeatState, Snapshot, TableState,
+  FaultEvent, EventLog, MatchHead, MoveEvent, OverEvent, ReloadEvent, Seat, SeatState, Snapshot, TableState,
 } from '../../wire';
 
 /** Limit on the points of the timeline at which the lead is shown. */
@@ -37,15 +37,17 @@ export class Show {
   private readonly source: () => Source;
   /** Cached by position, since positions never change. */
   private readonly sides = new WeakMap<Snapshot, Side[]>();
-  /** The review of the finished match, as far as it is made; null without one. */
-  review = $state.raw<MatchReview | null>(null);
+  /** Adds a review to the log; null without one, so that its code is loaded only when needed. */
+  annotate = $state.raw<((log: EventLog) => EventLog) | null>(null);
+  /** The sizes of the mistakes in the review, by the moves made before them. */
+  mistakes = $state.raw<ReadonlyMap<number, Severity>>(new Map());
   private loaded = $state.raw<{ id: string; module: GameModule } | null>(null);
 
   table: TableState | null = $derived.by(() => this.source().table);
   log: EventLog | null = $derived.by(() => {
     const { log } = this.source();
     const seen = log && seenBy(log, this.observer ?? this.seatObserver ?? 'open');
-    return seen && withReview(seen, this.review, { plot: t('review'), best: t('best_move') });
+    return seen && (this.annotate?.(seen) ?? seen);
   });
   head: MatchHead | null = $derived(this.log?.head ?? null);
   /** The parts of the game, once they are loaded. */
@@ -68,12 +70,6 @@ export class Show {
   index: number = $derived.by(() => Math.max(0, Math.ceil(this.player.at - 1e-9)));
   /** The last position reached. */
   step: Step | undefined = $derived.by(() => this.steps[Math.floor(this.player.at)]);
-  /** The decisions of the review by the step after them. */
-  reviewed: Map<number, Reviewed> = $derived.by(() => {
-    const byPly = new Map((this.review?.decisions ?? []).map((decision) => [decision.ply, decision]));
-    const found = this.steps.map((step) => [step.index, byPly.get((moveOf(step)?.ply ?? 0) - 1)] as const);
-    return new Map(found.filter((one): one is [number, Reviewed] => one[1] !== undefined));
-  });
   /** The move that led to the index. */
   move: MoveEvent | null = $derived(moveOf(this.steps[this.index]));
   last: number = $derived(this.steps.length - 1);

@@ -1,0 +1,4 @@
+import type { Severity } from '../../review';
+
+/** The signs that annotators give mistakes. */
+export const SIGNS: Record<Severity, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
