@@ -41,6 +41,8 @@ pub use view::View;
 pub use view::Written as WrittenView;
 
 #[cfg(feature = "masters")]
+use super::masters::Master;
+#[cfg(feature = "masters")]
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
@@ -94,7 +96,7 @@ impl Game for Dominoes {
 
     #[cfg(feature = "masters")]
     fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Dominoes>>> {
-        Some(bots::reviewer(bot))
+        Some(Box::new(Master::<bots::Tiles>::new(bot)))
     }
 
     fn start(options: &Options) -> Result<Position, OptionsError> {

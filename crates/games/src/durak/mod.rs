@@ -40,6 +40,8 @@ pub use table::{Pair, Table};
 pub use view::View;
 
 #[cfg(feature = "masters")]
+use super::masters::Master;
+#[cfg(feature = "masters")]
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
@@ -90,7 +92,7 @@ impl Game for Durak {
 
     #[cfg(feature = "masters")]
     fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Durak>>> {
-        Some(bots::reviewer(bot))
+        Some(Box::new(Master::<bots::Bouts>::new(bot)))
     }
 
     fn start(options: &Options) -> Result<Position, OptionsError> {

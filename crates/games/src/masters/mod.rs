@@ -2,15 +2,16 @@
 //! worlds, and the learning of the policies of others.
 
 pub(crate) mod learning;
-pub(crate) mod review;
+mod strategy;
 #[cfg(test)]
 pub(crate) mod testing;
 mod words;
 
+pub(crate) use strategy::{Asked, Level, Master, Strategy, options};
 pub(crate) use words::{SENTENCES, expected_score, would_cost};
 
-use juez_core::{Bot, Fault, Game, Journal, MoveOf, Seat, Stop, Turn};
-use juez_search::{Budget, Comparison, Sampling};
+use juez_core::{CERTAIN, Journal, Seat, Stop, Valuation};
+use juez_search::{Budget, Comparison};
 use std::cmp::Reverse;
 use std::fmt::Display;
 
@@ -32,67 +33,6 @@ pub(crate) fn budgeted<T>(
     search(&mut Budget::until(&mut is_over))
 }
 
-/// The way a level plays with hidden hands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Level {
-    /// Maximum number of worlds.
-    pub worlds: u32,
-    /// Worlds drawn for each one used; few of them infer little from the moves of others.
-    pub candidates: u32,
-    /// Moves before its own that it remembers.
-    pub span: usize,
-    /// Cards or tiles in all hands up to which it sees the end of a world; 0 if it never does.
-    pub exact: usize,
-}
-
-impl Level {
-    /// Returns the number of worlds of a search, `most` without a budget of nodes.
-    pub fn sampling(self, budget: &Budget<'_>, most: u32) -> Sampling {
-        let worlds = if budget.stop.is_some() { most } else { self.worlds };
-        Sampling { worlds, candidates: self.candidates, batch: BATCH }
-    }
-}
-
-/// Chooses a move with a level and a number of nodes, and explains it; `None` without an idea.
-type Decide<G> = dyn Fn(&Turn<'_, G>, Level, u64, &mut Budget<'_>) -> Option<MoveOf<G>>;
-
-/// A bot that samples worlds for each move.
-///
-/// With a budget of nodes, the same position gives the same move: it keeps nothing between moves.
-pub(crate) struct Master<G: Game> {
-    level: Level,
-    nodes: u64,
-    decide: Box<Decide<G>>,
-    /// Ends the next search, in place of the number of nodes.
-    stop: Option<Stop>,
-}
-
-impl<G: Game> Master<G> {
-    /// Creates a master with a level of `levels`, from 1.
-    pub fn new(
-        levels: &[Level],
-        level: u32,
-        nodes: u32,
-        decide: impl Fn(&Turn<'_, G>, Level, u64, &mut Budget<'_>) -> Option<MoveOf<G>> + 'static,
-    ) -> Master<G> {
-        let level = levels[(level as usize).clamp(1, levels.len()) - 1];
-        Master { level, nodes: nodes.into(), decide: Box::new(decide), stop: None }
-    }
-}
-
-impl<G: Game> Bot<G> for Master<G> {
-    fn stop_when(&mut self, stop: Stop) {
-        self.stop = Some(stop);
-    }
-
-    fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
-        let best = budgeted(self.stop.take(), self.nodes, |budget| {
-            (self.decide)(turn, self.level, self.nodes, budget)
-        });
-        Ok(best.filter(|mv| turn.legal.contains(mv)).unwrap_or(turn.legal[0]))
-    }
-}
-
 /// Returns a value as a share of `whole`, in percent.
 pub(crate) fn share(value: i32, whole: i32) -> String {
     let tenths = value * 1000 / whole;
@@ -101,22 +41,39 @@ pub(crate) fn share(value: i32, whole: i32) -> String {
 }
 
 /// Logs the best move of a comparison and the cost of the second one, and plots the expected score. A
-/// value is a share of `whole`, above or below `even`; `name` is the move of a branch.
-pub(crate) fn explain<B: Copy, M: Display>(
+/// value is a share of `whole`, above or below `even`.
+pub(crate) fn explain<M: Copy + Display>(
     journal: &Journal,
-    comparison: &Comparison<B>,
+    comparison: &Comparison<M>,
     (even, whole): (i32, i32),
-    name: impl Fn(B) -> M,
 ) {
     let best = comparison.best();
     let expected = (best.mean + even).clamp(0, whole);
     let in_words = share(expected, whole);
-    journal.print(&words::best_in(name(best.branch), best.worlds, comparison.worlds, in_words));
+    journal.print(&words::best_in(best.branch, best.worlds, comparison.worlds, in_words));
     if let Some(second) = comparison.second() {
         let [cost, error] = [second.cost, second.error].map(|value| share(value, whole));
-        journal.print(&would_cost(name(second.branch), cost, error));
+        journal.print(&would_cost(second.branch, cost, error));
     }
     journal.plot(&expected_score(), f64::from(expected) / f64::from(whole));
+}
+
+/// Returns the valuation of a move by a comparison; `None` if the move is not compared. A value is a
+/// share of `whole`, above or below `even`.
+pub(crate) fn valuation<M: Copy + PartialEq>(
+    comparison: &Comparison<M>,
+    (even, whole): (i32, i32),
+    played: &M,
+) -> Option<Valuation<M>> {
+    let score = |mean: i32| {
+        let parts = i64::from((mean + even).clamp(0, whole)) * i64::from(CERTAIN);
+        (parts / i64::from(whole)) as i32
+    };
+    let best = comparison.best();
+    let own = comparison.moves.iter().find(|one| one.branch == *played)?;
+    let error = i64::from(own.error) * i64::from(CERTAIN) / i64::from(whole);
+    let before = score(best.mean);
+    Some(Valuation::new(played, best.branch, before, score(own.mean), error as i32))
 }
 
 /// Returns the surest of inferences, each with its share of worlds in hundredths, as text such as
@@ -134,5 +91,23 @@ pub(crate) fn surest<T>(inferences: impl IntoIterator<Item = (T, u32)>) -> Vec<(
 pub(crate) fn explain_lacks<V: Display>(journal: &Journal, lacks: Vec<((Seat, V), u32)>) {
     for ((seat, value), share) in surest(lacks) {
         journal.print(&words::lacks(seat, value, share));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use juez_search::Compared;
+
+    #[test]
+    fn values_become_expected_scores() {
+        let one = |branch, mean, cost, error| Compared { branch, mean, cost, error, worlds: 1 };
+        let moves = vec![one('a', 2000, 0, 40), one('b', -1000, 3000, 100)];
+        let comparison = Comparison { moves, worlds: 9, nodes: 9 };
+        let of = |played| valuation(&comparison, (5000, 10_000), &played);
+        let valuation = of('b').expect("a move of the list");
+        assert_eq!((valuation.before, valuation.after, valuation.error), (7000, 4000, 100));
+        assert_eq!(of('a').map(|valuation| valuation.cost()), Some(0));
+        assert_eq!(of('c'), None);
     }
 }

@@ -40,6 +40,8 @@ pub use state::Position;
 pub use view::View;
 
 #[cfg(feature = "masters")]
+use super::masters::Master;
+#[cfg(feature = "masters")]
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
@@ -92,7 +94,7 @@ impl Game for Scopone {
 
     #[cfg(feature = "masters")]
     fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Scopone>>> {
-        Some(bots::reviewer(bot))
+        Some(Box::new(Master::<bots::Captures>::new(bot)))
     }
 
     fn start(options: &Options) -> Result<Position, OptionsError> {

@@ -47,6 +47,8 @@ pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
 #[cfg(feature = "masters")]
+use super::masters::Master;
+#[cfg(feature = "masters")]
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
@@ -99,7 +101,7 @@ impl Game for Tute {
 
     #[cfg(feature = "masters")]
     fn reviewer(_: &Options, bot: &BotOptions) -> Option<Box<dyn Reviewer<Tute>>> {
-        Some(bots::reviewer(bot))
+        Some(Box::new(Master::<bots::Tricks>::new(bot)))
     }
 
     fn start(options: &Options) -> Result<Match, OptionsError> {

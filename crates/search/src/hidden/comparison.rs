@@ -35,6 +35,19 @@ impl<B> Comparison<B> {
         &self.moves[0]
     }
 
+    /// Returns the comparison with other names of the moves.
+    pub fn map<M>(self, name: impl Fn(B) -> M) -> Comparison<M> {
+        let Comparison { moves, worlds, nodes } = self;
+        let named = |Compared { branch, mean, cost, error, worlds }| Compared {
+            branch: name(branch),
+            mean,
+            cost,
+            error,
+            worlds,
+        };
+        Comparison { moves: moves.into_iter().map(named).collect(), worlds, nodes }
+    }
+
     /// Returns the second best move, if there is one.
     pub fn second(&self) -> Option<&Compared<B>> {
         self.moves.get(1)

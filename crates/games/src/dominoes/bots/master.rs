@@ -4,105 +4,75 @@ use super::candidates::opens_with;
 use super::words;
 use crate::dominoes::master::{Decision, Past, Policy, WHOLE, move_of, standing};
 use crate::dominoes::{Dominoes, Move, Position, Signal};
-use crate::masters::learning::WEIGHTS;
-use crate::masters::review::{PLAYER_PART, Review, valuation};
-use crate::masters::{Level, Master, explain, explain_lacks};
-use juez_core::{Allowed, Bot, OptionInfo, Stream, Turn, options};
-use juez_search::{Budget, Code, Comparison, monte_carlo};
+use crate::masters::{Asked, Level, Strategy, explain, explain_lacks, options, valuation};
+use juez_core::{OptionInfo, Turn, Valuation};
+use juez_search::{Budget, Comparison, monte_carlo};
 
-options! {
-    /// The options of the master.
-    pub struct Options {
-        level: u32 = 5, Allowed::Range(1, 5), "how well it plays: how far back it remembers";
-        nodes: u32 = 300000, Allowed::Range(1, 100_000_000), "positions it looks at for each move, at most";
+/// Plays the tile of the highest mean value over worlds that fit its memory.
+pub(in crate::dominoes) enum Tiles {}
+
+impl Strategy for Tiles {
+    type Game = Dominoes;
+    type Policy = Policy;
+
+    const OPTIONS: &'static [OptionInfo] =
+        &options("how well it plays: how far back it remembers", "300000");
+    const LEVELS: [Level; 5] = [
+        Level { worlds: 3, candidates: 1, span: 0, exact: 0 },
+        Level { worlds: 12, candidates: 1, span: 4, exact: 0 },
+        Level { worlds: 40, candidates: 2, span: 8, exact: 6 },
+        Level { worlds: 80, candidates: 4, span: 16, exact: 8 },
+        Level { worlds: 400, candidates: 4, span: usize::MAX, exact: 12 },
+    ];
+
+    fn compare(asked: &Asked<'_, Tiles>, budget: &mut Budget<'_>) -> Option<Comparison<Move>> {
+        let turn = asked.turn;
+        let past = Past::of(turn.view, turn.history, asked.level.span, asked.policy);
+        let mut decision = Decision::new(turn.view, past, asked.level.exact, asked.seed());
+        decision.open(asked.state);
+        let is_first = turn.view.public.chain.ends().is_none();
+        let comparison = monte_carlo(&mut decision, asked.sampling(budget), budget)?
+            .map(|code| move_of(code, is_first));
+        explain(turn.journal, &comparison, Tiles::unit(turn));
+        explain_lacks(turn.journal, decision.lacks());
+        Some(comparison)
     }
-}
 
-const LEVELS: [Level; 5] = [
-    Level { worlds: 3, candidates: 1, span: 0, exact: 0 },
-    Level { worlds: 12, candidates: 1, span: 4, exact: 0 },
-    Level { worlds: 40, candidates: 2, span: 8, exact: 6 },
-    Level { worlds: 80, candidates: 4, span: 16, exact: 8 },
-    Level { worlds: 400, candidates: 4, span: usize::MAX, exact: 12 },
-];
-/// Maximum number of worlds of a search that is stopped.
-const MOST_WORLDS: u32 = 50_000;
-
-pub(super) const ALL_OPTIONS: &[OptionInfo] = &[OPTIONS[0], OPTIONS[1], WEIGHTS];
-
-/// Creates a master, which plays the move of the highest mean value over worlds that fit its memory.
-/// It expects the other pair to play by `policy`.
-pub(super) fn master(options: Options, policy: Policy) -> Master<Dominoes> {
-    let decide = move |turn: &Turn<'_, Dominoes>, level, _, budget: &mut Budget<'_>| {
-        decide(turn, level, policy, budget)
-    };
-    Master::new(&LEVELS, options.level, options.nodes, decide)
-}
-
-fn decide(
-    turn: &Turn<'_, Dominoes>,
-    level: Level,
-    policy: Policy,
-    budget: &mut Budget<'_>,
-) -> Option<Move> {
-    let signal = Signal::of(turn.view.hand);
-    match turn.legal[0] {
-        Move::Signal(_) => {
-            turn.journal.print(&words::signals(Move::Signal(signal)));
-            return Some(Move::Signal(signal));
-        }
-        Move::Leave | Move::Open => {
-            let (opens, _) = opens_with(signal);
-            let mv = if opens { Move::Open } else { Move::Leave };
-            turn.journal.print(&words::opens(mv, signal.doubles()));
-            return Some(mv);
-        }
-        _ => {}
+    fn unit(_: &Turn<'_, Dominoes>) -> (i32, i32) {
+        (WHOLE / 2, WHOLE)
     }
-    let comparison = compare(turn, level, policy, None, budget)?;
-    Some(name(turn)(comparison.best().branch))
-}
 
-/// Compares the tiles that the seat can play, and explains them. With the state, every hand is open.
-fn compare(
-    turn: &Turn<'_, Dominoes>,
-    level: Level,
-    policy: Policy,
-    state: Option<&Position>,
-    budget: &mut Budget<'_>,
-) -> Option<Comparison<Code>> {
-    let past = Past::of(turn.view, turn.history, level.span, policy);
-    let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
-    let mut decision = Decision::new(turn.view, past, level.exact, seed);
-    decision.open(state);
-    let sampling = level.sampling(budget, MOST_WORLDS);
-    let comparison = monte_carlo(&mut decision, sampling, budget)?;
-    explain(turn.journal, &comparison, (WHOLE / 2, WHOLE), name(turn));
-    explain_lacks(turn.journal, decision.lacks());
-    Some(comparison)
-}
+    fn standing(state: &Position, _: bool) -> Vec<i32> {
+        standing(state)
+    }
 
-fn name(turn: &Turn<'_, Dominoes>) -> impl Fn(Code) -> Move + use<> {
-    let is_first = turn.view.public.chain.ends().is_none();
-    move |code| move_of(code, is_first)
-}
+    fn choose(asked: &Asked<'_, Tiles>, budget: &mut Budget<'_>) -> Option<Move> {
+        let turn = asked.turn;
+        let signal = Signal::of(turn.view.hand);
+        match turn.legal[0] {
+            Move::Signal(_) => {
+                turn.journal.print(&words::signals(Move::Signal(signal)));
+                Some(Move::Signal(signal))
+            }
+            Move::Leave | Move::Open => {
+                let (opens, _) = opens_with(signal);
+                let mv = if opens { Move::Open } else { Move::Leave };
+                turn.journal.print(&words::opens(mv, signal.doubles()));
+                Some(mv)
+            }
+            _ => Tiles::compare(asked, budget).map(|comparison| comparison.best().branch),
+        }
+    }
 
-/// Creates the reviewer of matches, as the highest level.
-pub(super) fn review(options: Options, policy: Policy) -> Review<Dominoes> {
-    let level = LEVELS[LEVELS.len() - 1];
-    let value = move |turn: &Turn<'_, Dominoes>,
-                      played: Move,
-                      state: Option<&Position>,
-                      budget: &mut Budget<'_>| {
+    fn value(
+        asked: &Asked<'_, Tiles>,
+        played: Move,
+        budget: &mut Budget<'_>,
+    ) -> Option<Valuation<Move>> {
+        // Signals and the choice of the opener are not compared.
         played.tile()?;
-        let comparison = compare(turn, level, policy, state, budget)?;
-        valuation(&comparison, (WHOLE / 2, WHOLE), name(turn), &played)
-    };
-    let nodes = (options.nodes / PLAYER_PART).max(1);
-    let player = move || -> Box<dyn Bot<Dominoes>> {
-        Box::new(master(Options { nodes, ..options }, policy))
-    };
-    Review { nodes: options.nodes, value: Box::new(value), standing, player: Box::new(player) }
+        valuation(&Tiles::compare(asked, budget)?, Tiles::unit(asked.turn), &played)
+    }
 }
 
 #[cfg(test)]
@@ -110,11 +80,12 @@ mod tests {
     use super::*;
     use crate::dominoes::{Options as Rules, pair_of};
     use crate::masters::BATCH;
+    use crate::masters::Master;
     use crate::masters::testing::{Table, check_memory, named, worlds_when_stopped};
     use juez_core::{Bot, Seat, State, Team};
 
     fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Dominoes>> {
-        Box::new(master(Options { level, nodes }, Policy::default()))
+        Box::new(Master::<Tiles>::with(level.into(), nodes.into(), Policy::default()))
     }
 
     /// Returns the matches that a pair wins, of two for each seed with swapped seats.

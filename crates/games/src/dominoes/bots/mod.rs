@@ -13,6 +13,8 @@ mod words;
 pub use candidates::{End, TieBreak};
 pub use greedy::Greedy;
 pub use individualist::Individualist;
+#[cfg(feature = "masters")]
+pub(super) use master::Tiles;
 pub use pair::{Blocks, Filter, Pair};
 pub use roles::{Role, Roles, Why};
 #[cfg(feature = "masters")]
@@ -20,16 +22,8 @@ pub(super) use words::SENTENCES;
 
 use crate::dominoes::Dominoes;
 #[cfg(feature = "masters")]
-use crate::masters::learning::policy;
-#[cfg(feature = "masters")]
-use juez_core::{BotOptions, Reviewer};
+use crate::masters::Master;
 use juez_core::{BuiltIn, typed_options};
-
-/// Creates the reviewer with the options of a master.
-#[cfg(feature = "masters")]
-pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Dominoes>> {
-    Box::new(master::review(typed_options(options), policy(options)))
-}
 
 /// Returns the dominoes bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
@@ -53,11 +47,6 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
             |_| Greedy,
         ),
         #[cfg(feature = "masters")]
-        BuiltIn::new(
-            "master",
-            "imagines the other hands, and plays what is best in most of them",
-            master::ALL_OPTIONS,
-            |options| master::master(typed_options(options), policy(options)),
-        ),
+        Master::<Tiles>::entry(),
     ]
 }

@@ -61,7 +61,7 @@ impl Stakes {
 }
 
 /// Returns the expected score of each seat between hands, in parts of [`CERTAIN`].
-pub(in crate::dominoes) fn standing(state: &Position, _: bool) -> Vec<i32> {
+pub(in crate::dominoes) fn standing(state: &Position) -> Vec<i32> {
     let public = state.public();
     let score = [0, 1].map(|pair| public.score(Team(pair)));
     let lead = Stakes::new(public.options, score).after(0);

@@ -10,22 +10,16 @@ mod words;
 
 pub use evaluator::Evaluator;
 pub use greedy::Greedy;
+#[cfg(feature = "masters")]
+pub(super) use master::Bouts;
 pub use value::{Options, Values};
 #[cfg(feature = "masters")]
 pub(super) use words::SENTENCES;
 
 use crate::durak::Durak;
 #[cfg(feature = "masters")]
-use crate::masters::learning::policy;
-#[cfg(feature = "masters")]
-use juez_core::{BotOptions, Reviewer};
+use crate::masters::Master;
 use juez_core::{BuiltIn, typed_options};
-
-/// Creates the reviewer with the options of a master.
-#[cfg(feature = "masters")]
-pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Durak>> {
-    Box::new(master::review(typed_options(options), policy(options)))
-}
 
 /// Returns the Durak bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
@@ -43,11 +37,6 @@ pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
             |options| Evaluator(typed_options(options)),
         ),
         #[cfg(feature = "masters")]
-        BuiltIn::new(
-            "master",
-            "imagines the other hands, and plays what is best in most of them",
-            master::ALL_OPTIONS,
-            |options| master::master(typed_options(options), policy(options)),
-        ),
+        Master::<Bouts>::entry(),
     ]
 }

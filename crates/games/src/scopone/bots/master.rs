@@ -1,94 +1,52 @@
 //! The bot `master`: a search in sampled worlds for each move, explained in its log.
 
-use crate::masters::learning::WEIGHTS;
-use crate::masters::review::{PLAYER_PART, Review, valuation};
-use crate::masters::{Level, Master, explain, explain_lacks};
+use crate::masters::{Asked, Level, Strategy, explain, explain_lacks, options};
 use crate::scopone::master::{Decision, Past, Policy, WHOLE, standing};
 use crate::scopone::{Move, Position, Scopone};
-use juez_core::{Allowed, Bot, OptionInfo, Stream, Turn, options};
+use juez_core::{OptionInfo, Turn};
 use juez_search::{Budget, Comparison, monte_carlo};
 
-options! {
-    /// The options of the master.
-    pub struct Options {
-        level: u32 = 5, Allowed::Range(1, 5), "how well it plays: how far back it remembers";
-        nodes: u32 = 500000, Allowed::Range(1, 100_000_000), "positions it looks at for each move, at most";
+/// Plays the move of the highest mean value over worlds that fit its memory.
+pub(in crate::scopone) enum Captures {}
+
+impl Strategy for Captures {
+    type Game = Scopone;
+    type Policy = Policy;
+
+    const OPTIONS: &'static [OptionInfo] =
+        &options("how well it plays: how far back it remembers", "500000");
+    const LEVELS: [Level; 5] = [
+        Level { worlds: 1, candidates: 1, span: 0, exact: 0 },
+        Level { worlds: 40, candidates: 1, span: 16, exact: 0 },
+        Level { worlds: 60, candidates: 3, span: 24, exact: 0 },
+        Level { worlds: 100, candidates: 6, span: 32, exact: 0 },
+        Level { worlds: 200, candidates: 16, span: usize::MAX, exact: 8 },
+    ];
+
+    fn compare(asked: &Asked<'_, Captures>, budget: &mut Budget<'_>) -> Option<Comparison<Move>> {
+        let turn = asked.turn;
+        let past = Past::of(turn.view, turn.history, asked.level.span, asked.policy);
+        let mut decision = Decision::new(turn.view, past, asked.level.exact, asked.seed());
+        decision.open(asked.state);
+        let comparison = monte_carlo(&mut decision, asked.sampling(budget), budget)?;
+        explain(turn.journal, &comparison, Captures::unit(turn));
+        explain_lacks(turn.journal, decision.lacks());
+        Some(comparison)
     }
-}
 
-const LEVELS: [Level; 5] = [
-    Level { worlds: 1, candidates: 1, span: 0, exact: 0 },
-    Level { worlds: 40, candidates: 1, span: 16, exact: 0 },
-    Level { worlds: 60, candidates: 3, span: 24, exact: 0 },
-    Level { worlds: 100, candidates: 6, span: 32, exact: 0 },
-    Level { worlds: 200, candidates: 16, span: usize::MAX, exact: 8 },
-];
-/// Maximum number of worlds of a search that is stopped.
-const MOST_WORLDS: u32 = 50_000;
+    fn unit(turn: &Turn<'_, Scopone>) -> (i32, i32) {
+        (if turn.view.public.kind().in_pairs() { WHOLE / 2 } else { 0 }, WHOLE)
+    }
 
-pub(super) const ALL_OPTIONS: &[OptionInfo] = &[OPTIONS[0], OPTIONS[1], WEIGHTS];
-
-/// Creates a master, which plays the move of the highest mean value over worlds that fit its memory.
-/// It expects the other sides to play by `policy`.
-pub(super) fn master(options: Options, policy: Policy) -> Master<Scopone> {
-    let decide = move |turn: &Turn<'_, Scopone>, level, _, budget: &mut Budget<'_>| {
-        decide(turn, level, policy, budget)
-    };
-    Master::new(&LEVELS, options.level, options.nodes, decide)
-}
-
-fn decide(
-    turn: &Turn<'_, Scopone>,
-    level: Level,
-    policy: Policy,
-    budget: &mut Budget<'_>,
-) -> Option<Move> {
-    compare(turn, level, policy, None, budget).map(|comparison| comparison.best().branch)
-}
-
-/// Compares the moves of the seat, and explains them. With the state, every hand is open.
-fn compare(
-    turn: &Turn<'_, Scopone>,
-    level: Level,
-    policy: Policy,
-    state: Option<&Position>,
-    budget: &mut Budget<'_>,
-) -> Option<Comparison<Move>> {
-    let past = Past::of(turn.view, turn.history, level.span, policy);
-    let seed = turn.seed.child(Stream::World { ply: turn.ply, n: 0 });
-    let mut decision = Decision::new(turn.view, past, level.exact, seed);
-    decision.open(state);
-    let sampling = level.sampling(budget, MOST_WORLDS);
-    let comparison = monte_carlo(&mut decision, sampling, budget)?;
-    explain(turn.journal, &comparison, unit(turn), |mv| mv);
-    explain_lacks(turn.journal, decision.lacks());
-    Some(comparison)
-}
-
-/// Returns the value of an even match over which others are counted, and of a certain win.
-fn unit(turn: &Turn<'_, Scopone>) -> (i32, i32) {
-    (if turn.view.public.kind().in_pairs() { WHOLE / 2 } else { 0 }, WHOLE)
-}
-
-/// Creates the reviewer of matches, as the highest level.
-pub(super) fn review(options: Options, policy: Policy) -> Review<Scopone> {
-    let level = LEVELS[LEVELS.len() - 1];
-    let value = move |turn: &Turn<'_, Scopone>,
-                      played: Move,
-                      state: Option<&Position>,
-                      budget: &mut Budget<'_>| {
-        let comparison = compare(turn, level, policy, state, budget)?;
-        valuation(&comparison, unit(turn), |mv| mv, &played)
-    };
-    let nodes = (options.nodes / PLAYER_PART).max(1);
-    let player =
-        move || -> Box<dyn Bot<Scopone>> { Box::new(master(Options { nodes, ..options }, policy)) };
-    Review { nodes: options.nodes, value: Box::new(value), standing, player: Box::new(player) }
+    fn standing(state: &Position, _: bool) -> Vec<i32> {
+        standing(state)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::masters::Master;
     use crate::masters::testing::{Table, check_memory, named, worlds_when_stopped};
     use crate::scopone::{Kind, Options as Rules, Sum};
     use juez_core::{Bot, Seat, State};
@@ -96,7 +54,7 @@ mod tests {
     const KINDS: [Kind; 3] = [Kind::Solo9, Kind::Team9, Kind::Team10];
 
     fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Scopone>> {
-        Box::new(master(Options { level, nodes }, Policy::default()))
+        Box::new(Master::<Captures>::with(level.into(), nodes.into(), Policy::default()))
     }
 
     /// Rules of a single hand.

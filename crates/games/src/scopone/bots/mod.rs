@@ -7,13 +7,13 @@ mod master;
 
 use bdi::{Slips, Trustful};
 use greedy::Greedy;
+#[cfg(feature = "masters")]
+pub(super) use master::Captures;
 
 #[cfg(feature = "masters")]
-use crate::masters::learning::policy;
+use crate::masters::Master;
 use crate::scopone::Scopone;
 use juez_core::{Allowed, BotInfo, BotOptions, BuiltIn, OptionInfo};
-#[cfg(feature = "masters")]
-use juez_core::{Reviewer, typed_options};
 
 /// The players of the document, about equally strong. Their own factors for carte, scopa,
 /// settebello, primiera and denari are the defaults of their options.
@@ -76,12 +76,6 @@ fn trustful(profile: &BotInfo, options: &BotOptions) -> Trustful {
     Trustful::new(profile.name, |goal| factor(profile, options, goal), slips)
 }
 
-/// Creates the reviewer with the options of a master.
-#[cfg(feature = "masters")]
-pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Scopone>> {
-    Box::new(master::review(typed_options(options), policy(options)))
-}
-
 /// Returns the scopone bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Scopone>> {
     let profiles = PROFILES.iter().map(|profile| {
@@ -92,18 +86,11 @@ pub(super) fn entries() -> Vec<BuiltIn<Scopone>> {
     let summary =
         "takes the most valuable cards and leaves no table that adds up to an unseen card";
     let greedy = BuiltIn::new("greedy", summary, &[], |_| Greedy);
-    #[cfg(feature = "masters")]
-    let master = BuiltIn::new(
-        "master",
-        "imagines the other hands, and plays what is best in most of them",
-        master::ALL_OPTIONS,
-        |options| master::master(typed_options(options), policy(options)),
-    );
     profiles
         .chain([
             greedy,
             #[cfg(feature = "masters")]
-            master,
+            Master::<Captures>::entry(),
         ])
         .collect()
 }

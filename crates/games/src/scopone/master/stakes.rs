@@ -25,7 +25,7 @@ pub(super) struct Stakes {
 }
 
 /// Returns the expected score of each seat between hands, in parts of [`CERTAIN`].
-pub(in crate::scopone) fn standing(state: &Position, _: bool) -> Vec<i32> {
+pub(in crate::scopone) fn standing(state: &Position) -> Vec<i32> {
     let public = state.public();
     let scores = Seat::all(SEATS).map(|seat| public.score[seat]);
     if !public.kind().in_pairs() {

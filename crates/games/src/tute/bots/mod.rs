@@ -15,6 +15,8 @@ mod words;
 
 pub use greedy::Greedy;
 pub use levels::{EXPERTO, LEVELS, Level, Leveled, MEDIO, NOVATO, Plan};
+#[cfg(feature = "masters")]
+pub(super) use master::Tricks;
 pub use mode::{Evaluation, Factors, Judge, Mode};
 pub use rules::Rule;
 pub use sight::Sight;
@@ -22,17 +24,9 @@ pub use sight::Sight;
 pub(super) use words::SENTENCES;
 
 #[cfg(feature = "masters")]
-use crate::masters::learning::policy;
+use crate::masters::Master;
 use crate::tute::Tute;
-#[cfg(feature = "masters")]
-use juez_core::{BotOptions, Reviewer};
 use juez_core::{BuiltIn, typed_options};
-
-/// Creates the reviewer with the options of a master.
-#[cfg(feature = "masters")]
-pub(super) fn reviewer(options: &BotOptions) -> Box<dyn Reviewer<Tute>> {
-    Box::new(master::review(typed_options(options), policy(options)))
-}
 
 /// Returns the Tute bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
@@ -43,18 +37,11 @@ pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
     });
     let summary = "weighs the points each card wins or gives away in this trick";
     let greedy = BuiltIn::new("greedy", summary, &[], |_| Greedy);
-    #[cfg(feature = "masters")]
-    let master = BuiltIn::new(
-        "master",
-        "imagines the other hands, and plays what is best in most of them",
-        master::ALL_OPTIONS,
-        |options| master::master(typed_options(options), policy(options)),
-    );
     levels
         .chain([
             greedy,
             #[cfg(feature = "masters")]
-            master,
+            Master::<Tricks>::entry(),
         ])
         .collect()
 }

@@ -31,7 +31,7 @@ pub(super) struct Stakes {
 
 /// Returns the expected score of each seat between hands, in parts of [`CERTAIN`]: the share of the
 /// others that it leaves behind.
-pub(in crate::tute) fn standing(state: &Match, _: bool) -> Vec<i32> {
+pub(in crate::tute) fn standing(state: &Match) -> Vec<i32> {
     let public = state.public();
     let seats = public.options.seats;
     let ranks = state.outcome().map(|outcome| outcome.ranks);

@@ -224,7 +224,7 @@ fn the_standing_between_hands_adds_up_to_half_the_seats() {
         let mut hands = 0;
         while table.next() != Next::Over {
             if table.next() == Next::Deal {
-                let scores = standing(&table, false);
+                let scores = standing(&table);
                 let (sum, all) = (scores.iter().sum::<i32>(), CERTAIN * i32::from(rules.seats) / 2);
                 assert!((sum - all).abs() <= 20 * i32::from(rules.seats), "{scores:?}");
                 table.deal(&Tute::shuffle(&table, &mut rng)).expect("a deal");
@@ -233,7 +233,7 @@ fn the_standing_between_hands_adds_up_to_half_the_seats() {
             let mv = table.random_move(&mut rng, &mut Vec::new());
             table.play_unchecked(mv);
         }
-        let (scores, ranks) = (standing(&table, true), table.outcome().expect("an end").ranks);
+        let (scores, ranks) = (standing(&table), table.outcome().expect("an end").ranks);
         let best = Seat::all(rules.seats).find(|&seat| ranks[seat] == 1).expect("a winner");
         assert_eq!(scores.iter().max(), Some(&scores[best.index()]));
         assert!(hands > 1);

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::durak::Options as Rules;
-use crate::masters::BATCH;
 use crate::masters::testing::{Table, check_memory, named, worlds_when_stopped};
+use crate::masters::{BATCH, Master};
 use juez_core::{Bot, Seat};
 
 fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Durak>> {
-    Box::new(master(Options { level, nodes }, Policy::default()))
+    Box::new(Master::<Bouts>::with(level.into(), nodes.into(), Policy::default()))
 }
 
 #[test]

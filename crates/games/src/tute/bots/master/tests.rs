@@ -1,12 +1,13 @@
 //! Tests of the master's moves, memory and log.
 
 use super::*;
+use crate::masters::Master;
 use crate::masters::testing::{Table, check_memory, named, worlds_when_stopped};
 use crate::tute::{Options as Rules, Six, Swap, TrumpRule};
 use juez_core::{Bot, Seat, State};
 
 fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Tute>> {
-    Box::new(master(Options { level, nodes }, Policy::default()))
+    Box::new(Master::<Tricks>::with(level.into(), nodes.into(), Policy::default()))
 }
 
 /// Returns the porotos of a bot and the mean of the others over matches from each seat.
