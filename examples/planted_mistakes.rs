@@ -25,7 +25,7 @@ use juez::referee::{MatchSetup, ReviewStep, play, review};
 const EVERY: u32 = 6;
 /// Moves that are tried as mistakes at a decision.
 const TRIED: usize = 12;
-/// What the bot prints at a mistake.
+/// The line that the bot prints at a mistake.
 const PLANTED: &str = "a mistake";
 
 /// Plays as a reviewer says, with mistakes.

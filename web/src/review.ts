@@ -51,7 +51,7 @@ export function sums(decisions: readonly Reviewed[], seats: number): ReviewSum[]
   });
 }
 
-/** Where the score of a seat came from, in percent: parts that add up to its change. */
+/** The sources of a seat's score, in percent, which add up to its change. */
 export interface Sources {
   seat: Seat;
   deals: number;

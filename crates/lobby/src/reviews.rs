@@ -20,7 +20,7 @@ const MOST_WAITING: usize = 20;
 /// Time between two looks at matches that people play.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Reviews in progress, and those that wait for it.
+/// The review in progress, and the ones that wait.
 #[derive(Default)]
 pub(super) struct Reviews {
     /// The first one is in progress.

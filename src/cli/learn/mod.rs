@@ -35,7 +35,7 @@ const LESSONS: u64 = 50;
 #[derive(clap::Args)]
 #[command(after_help = "\
 At Quoridor, each generation plays lessons from the positions in which a lost match turned and \
-trains on them. In games with hidden hands it learns from the choices of those who won how others \
+trains on them. In games with hidden hands it learns from the choices of the winners how others \
 choose. It then meets the older one in a trial: both play the same openings against built-in bots of other \
 styles, against the older generation, and against the bots of --against. It takes the place of the \
 older one only if an SPRT says that it is better. The file of the best generation so far is \

@@ -32,7 +32,7 @@ pub struct Reviewed {
     pub after: i32,
     /// Standard error of the difference.
     pub error: i32,
-    /// What the move played has cost.
+    /// Cost of the move played.
     pub cost: i32,
     /// The reasons of a cost of at least an inaccuracy; else empty.
     pub reasons: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Hindsight {
     pub before: i32,
     /// Expected score after the move played, at most `before`.
     pub after: i32,
-    /// What the move played has cost.
+    /// Cost of the move played.
     pub cost: i32,
 }
 

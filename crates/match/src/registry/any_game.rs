@@ -195,7 +195,7 @@ pub enum ReviewError {
     /// No bot of the game reviews matches.
     #[error("{}", words::no_reviewer(.0))]
     NoReviewer(&'static str),
-    /// The options are not those of the bot.
+    /// The bot does not have these options.
     #[error(transparent)]
     Options(#[from] PlayerSpecError),
     /// The record is wrong, or has no end.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// The player for which the level that suits a person is chosen.
 pub const ADAPTIVE: &str = "adaptive";
-/// Why a match has no levels.
+/// The reason why a match has no levels.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoLevels {
     /// The game has no master with levels.

@@ -42,9 +42,9 @@ pub struct Review {
 pub struct ReviewSum {
     /// Number of decisions.
     pub decisions: u32,
-    /// What they have cost together, in parts of [`CERTAIN`](juez_core::CERTAIN).
+    /// Their cost together, in parts of [`CERTAIN`](juez_core::CERTAIN).
     pub cost: i32,
-    /// What they have cost together with every hand open; 0 in a game without hidden hands.
+    /// Their cost together with every hand open; 0 in a game without hidden hands.
     pub hindsight: i32,
     /// Number of inaccuracies, mistakes and blunders.
     pub mistakes: [u32; Severity::ALL.len()],
@@ -69,7 +69,7 @@ impl ReviewKey {
     }
 }
 
-/// Where the score of a seat came from: parts that add up to its change. In parts of
+/// The sources of a seat's score, which add up to its change, in parts of
 /// [`CERTAIN`](juez_core::CERTAIN).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ScoreSources {
@@ -82,7 +82,7 @@ pub struct ScoreSources {
     /// Mistakes of the other sides in hindsight, at least 0; a mistake among three sides or more helps
     /// the others alike.
     pub others: i32,
-    /// What these do not explain: chance after the deals, and the reviewer's errors.
+    /// The part that these do not explain: chance after the deals, and the reviewer's errors.
     pub rest: i32,
     /// The change from before the first deal to the end.
     pub change: i32,

@@ -16,7 +16,7 @@ pub struct Choice {
     /// The table before, with all hands.
     table: Table,
     played: Code,
-    /// How much it surprises with each habit, in 1/256 bit; by weighing, it depends on the policy.
+    /// Its surprisal with each habit, in 1/256 bit; by weighing, it depends on the policy.
     surprisals: [u32; HABITS.len()],
 }
 

@@ -8,8 +8,8 @@ use juez_core::Seat;
 use juez_search::{Code, choice_surprisal};
 
 weights! {
-    /// How a seat weighs its tiles, and how many seats do. The defaults are four times the weights of
-    /// the bot `greedy`.
+    /// Weights of tiles, and the shares of habits. The defaults are four times the weights of the bot
+    /// `greedy`.
     pub(in crate::dominoes) struct Policy {
         // A pip of the tile.
         pip = 4, 0..=40;

@@ -7,7 +7,7 @@ use super::weights::{read, write};
 use super::{Bounds, Policy};
 use juez_core::{Learner, Learning, LostMatch, Next, Seed, State, Weights};
 
-/// Choices to learn from, at most: those of the last matches.
+/// Choices to learn from, at most; the latest ones.
 const MOST_CHOICES: usize = 20_000;
 /// Evidence that is worth the move of a weight from one limit to the other, in 1/256 bit.
 const PULL: i32 = 32 << 8;

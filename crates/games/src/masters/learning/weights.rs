@@ -24,7 +24,7 @@ impl Bounds {
 pub(crate) trait WeightList: Copy + Default + Send + Sync + 'static {
     const BOUNDS: &'static [Bounds];
 
-    /// Creates them from numbers in order; the default ones replace those that are missing.
+    /// Creates them from numbers in order; missing ones have the default.
     fn of(numbers: &[i32]) -> Self;
 
     fn numbers(&self) -> Vec<i32>;
@@ -85,7 +85,7 @@ pub(super) fn write<G: Game>(bounds: &[Bounds], numbers: &[i32]) -> Vec<u8> {
 /// Reads a file exactly as [`write`] makes it; without bytes, the default weights.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The reason why it is not a list of this game.
 pub(super) fn read<G: Game, L: WeightList>(bytes: &[u8]) -> Result<L, String> {
     if bytes.is_empty() {
         return Ok(L::default());

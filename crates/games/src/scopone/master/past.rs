@@ -12,7 +12,7 @@ pub(in crate::scopone) struct Past {
     decisions: Vec<Decided>,
     /// The captured cards that are forgotten.
     pub(super) forgotten: Cards<Italian>,
-    /// The policy of each seat: those of its own side have the default.
+    /// The policy of each seat: the default for its own side.
     pub(super) policies: [Policy; SEATS_LEN],
     me: Option<Seat>,
 }

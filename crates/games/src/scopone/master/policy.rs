@@ -8,8 +8,8 @@ use crate::scopone::{Move, Options, primiera_value};
 use juez_search::choice_surprisal;
 
 weights! {
-    /// How a seat weighs its moves, in hundredths of a point, and how many seats do. The defaults are
-    /// the weights of the bot `greedy`.
+    /// Weights of moves, in hundredths of a point, and the shares of habits. The defaults are the
+    /// weights of the bot `greedy`.
     pub(in crate::scopone) struct Policy {
         // A scopa.
         scopa = 100, 0..=300;

@@ -14,7 +14,7 @@ pub(in crate::tute) struct Past {
     pub(super) public: Public,
     /// The cards of earlier tricks that are forgotten.
     pub(super) forgotten: Cards<Spanish>,
-    /// How the others are expected to play.
+    /// The policy expected of the others.
     pub(super) policy: Policy,
     me: Option<Seat>,
 }

@@ -8,8 +8,8 @@ use crate::tute::{Match, Move, Public, Song, beaters, card_points, strength, str
 use juez_search::choice_surprisal;
 
 weights! {
-    /// How a seat weighs its cards, in tenths of a point, and how many seats do. The defaults are the
-    /// weights of the bot `greedy`.
+    /// Weights of cards, in tenths of a point, and the shares of habits. The defaults are the weights
+    /// of the bot `greedy`.
     pub(in crate::tute) struct Policy {
         // Worth of a trump in hand, in points.
         trump = 10, 0..=40;

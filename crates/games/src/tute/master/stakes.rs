@@ -116,7 +116,8 @@ impl Stakes {
         })
     }
 
-    /// Returns the score of each seat against those that still play, after these lose a hand.
+    /// Returns the score of each seat against the seats still in the match, after `losers` lose a
+    /// hand.
     fn after(&mut self, to_go: &ToGo, losers: SeatSet) -> [i32; SEATS] {
         let before = active(to_go);
         let mut left = *to_go;

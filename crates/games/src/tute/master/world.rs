@@ -13,7 +13,7 @@ pub(in crate::tute) struct World {
     /// The seat that decides, and its plan.
     pub(super) me: Seat,
     pub(super) plan: Plan,
-    /// How the other seats weigh their cards.
+    /// The policy of the other seats.
     pub(super) policy: Policy,
 }
 

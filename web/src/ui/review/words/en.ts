@@ -1,6 +1,6 @@
 /** The texts of a review in English. The other languages have the same keys. */
 export const en = {
-  review_about: 'The strongest bot looks at every decision and says what it cost, in points of expected score.',
+  review_about: 'The strongest bot says the cost of every decision, in points of expected score.',
   review_begin: 'Review this match',
   reviewing: '{n} of {of} moves',
   reviewed_by: 'Reviewed by {name}',
