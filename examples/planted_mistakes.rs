@@ -94,7 +94,7 @@ fn run<G: Game>(matches: u32) -> Result<(), Box<dyn Error>> {
         let mut found = BTreeSet::new();
         let mut hear = |step| {
             if let ReviewStep::Decision(decision) = step
-                && Severity::of(decision.cost).is_some()
+                && decision.severity.is_some()
             {
                 found.insert(decision.ply);
             }

@@ -1,5 +1,7 @@
 //! Reviews: the values of the decisions of a finished match.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Bot, Game, MoveOf, Turn};
 
 /// The value of a certain win in reviews. Values are expected scores, in this many parts: 6250 is
@@ -73,7 +75,9 @@ pub trait Reviewer<G: Game> {
 }
 
 /// The size of a mistake, by the expected score that it costs. The limits are the same in all games.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// At least 5 points of expected score in a hundred.
     Inaccuracy,

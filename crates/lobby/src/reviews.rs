@@ -12,7 +12,7 @@ use super::error::{LobbyError, Result};
 use super::table::MatchTable;
 use crate::{MatchReview, words};
 use juez_core::Record;
-use juez_match::registry::{ReviewStep, Reviewed, ReviewedHand, Reviewing};
+use juez_match::registry::{Review, Reviewing};
 use juez_script::STACK;
 
 /// Most matches that wait for their review, the one in progress included.
@@ -33,8 +33,7 @@ struct Job {
     id: String,
     record: Record,
     reviewing: Reviewing,
-    decisions: Mutex<Vec<Reviewed>>,
-    hands: Mutex<Vec<ReviewedHand>>,
+    so_far: Mutex<Review>,
 }
 
 impl Reviews {
@@ -64,29 +63,29 @@ impl Lobby {
         let record = table.record().filter(|record| record.end.is_some()).ok_or_else(no_record)?;
         let reviewing = Reviewing::new(table.game, &record, None);
         let reviewing = reviewing.map_err(|error| Conflict.because(error))?;
-        let key = reviewing.key(&record);
-        let moves = record.moves.len() as u32;
-        let reviewer = key.reviewer.clone();
-        let of = |decisions, hands, is_complete, is_begun| MatchReview {
-            reviewer,
-            moves,
-            decisions,
-            hands,
+        let of = |review: Review, is_complete, is_begun| MatchReview {
+            moves: record.moves.len() as u32,
+            costliest: review.costliest().iter().map(|decision| decision.ply).collect(),
+            sums: table.seats().map(|seat| review.sum(seat)).collect(),
+            sources: review.sources(&table.head.teams),
+            reviewer: review.key.reviewer,
+            decisions: review.decisions,
             is_complete,
             is_begun,
         };
-        if let Some(known) = self.stores.archive.review(&table.id, &key.reviewer)? {
-            return Ok(of(known.decisions, known.hands, true, true));
+        let empty = reviewing.empty(&record);
+        if let Some(known) = self.stores.archive.review(&table.id, &empty.key.reviewer)? {
+            return Ok(of(known, true, true));
         }
         if let Some(job) = self.reviews.find(&table.id) {
-            return Ok(of(job.decisions.lock().clone(), job.hands.lock().clone(), false, true));
+            return Ok(of(job.so_far.lock().clone(), false, true));
         }
         if begin {
-            let id = table.id.clone();
-            let (decisions, hands) = Default::default();
-            self.begin_review(Job { id, record, reviewing, decisions, hands })?;
+            let (id, record, so_far) =
+                (table.id.clone(), record.clone(), Mutex::new(empty.clone()));
+            self.begin_review(Job { id, record, reviewing, so_far })?;
         }
-        Ok(of(Vec::new(), Vec::new(), false, begin))
+        Ok(of(empty, false, begin))
     }
 
     fn begin_review(self: &Arc<Self>, job: Job) -> Result<()> {
@@ -130,12 +129,8 @@ fn make_next(lobby: &Weak<Lobby>) -> bool {
     else {
         return false;
     };
-    let reviewed = job.reviewing.review(&job.record, |step| {
-        match step {
-            ReviewStep::Decision(decision) => job.decisions.lock().push(decision.clone()),
-            ReviewStep::Hand(hand) => job.hands.lock().push(hand.clone()),
-            ReviewStep::Working => {}
-        }
+    let reviewed = job.reviewing.review(&job.record, |so_far| {
+        job.so_far.lock().clone_from(so_far);
         lobby.upgrade().is_some_and(|lobby| lobby.yield_to_people(&job))
     });
     let Some(lobby) = lobby.upgrade() else { return false };

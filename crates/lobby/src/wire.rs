@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{MatchEvent, MatchHead, VisitorId};
 use juez_core::{PerSeat, Seat};
-use juez_match::registry::{Reviewed, ReviewedHand};
+use juez_match::registry::{ReviewSum, Reviewed, ScoreSources};
 
 /// Converts a message to JSON.
 pub fn json(message: &(impl Serialize + ?Sized)) -> String {
@@ -72,8 +72,12 @@ pub struct MatchReview {
     pub moves: u32,
     /// The decisions so far, in order.
     pub decisions: Vec<Reviewed>,
-    /// The hands so far, in order; empty in a game without deals.
-    pub hands: Vec<ReviewedHand>,
+    /// Moves made before the three most expensive mistakes so far, most expensive first.
+    pub costliest: Vec<u32>,
+    /// The sums of the decisions, in order of the seats.
+    pub sums: Vec<ReviewSum>,
+    /// The sources of the scores, in order of the seats; empty in a game without deals.
+    pub sources: Vec<ScoreSources>,
     /// True if these are all.
     pub is_complete: bool,
     /// True if it is complete, in progress or waits.

@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::curve::{Curve, brief};
-use juez_core::{End, MAX_SEATS, Observer, Reason, Record, Seat, Severity};
+use juez_core::{End, MAX_SEATS, Observer, Reason, Record, Seat};
 use juez_match::registry::Moment;
 
 /// Plies of a long step in a match without hands.
@@ -67,7 +67,7 @@ impl App {
         let plies: Vec<u32> = review
             .decisions
             .iter()
-            .filter(|decision| Severity::of(decision.cost).is_some())
+            .filter(|decision| decision.severity.is_some())
             .filter(|decision| self.walk.shows_notes_of(decision.seat, self.observer))
             .map(|decision| decision.ply)
             .collect();

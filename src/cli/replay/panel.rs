@@ -136,7 +136,7 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
 
 /// Formats the review of a decision.
 fn reviewed_lines(decision: &Reviewed) -> Vec<Line<'static>> {
-    let tone = if Severity::of(decision.cost).is_some() { RED } else { DIM };
+    let tone = if decision.severity.is_some() { RED } else { DIM };
     let head = Line::styled(review::text::judgement(decision), style(tone));
     let hindsight = decision.hindsight.as_ref().map(review::text::in_hindsight);
     let reasons = decision.reasons.iter().cloned().chain(hindsight);

@@ -25,7 +25,7 @@ use super::reader;
 use super::text::tell;
 use super::verdict::Verdict;
 use juez_core::{Record, plain_lines};
-use juez_match::registry::{AnyGame, Review, ReviewError, ReviewStep, Reviewing};
+use juez_match::registry::{AnyGame, Review, ReviewError, Reviewing};
 use juez_tournament::in_order;
 
 #[derive(clap::Args)]
@@ -162,11 +162,10 @@ impl Task<'_> {
             return Some((numbered, Ok(known.clone())));
         }
         let mut done = 0;
-        let reviewed = numbered.reviewing.review(&numbered.record, |step| {
-            if let ReviewStep::Decision(decision) = step {
-                bar.inc(u64::from(decision.ply + 1 - done));
-                done = decision.ply + 1;
-            }
+        let reviewed = numbered.reviewing.review(&numbered.record, |so_far| {
+            let plies = so_far.decisions.last().map_or(0, |decision| decision.ply + 1);
+            bar.inc(u64::from(plies - done));
+            done = plies;
             !self.is_over()
         });
         reviewed.transpose().map(|reviewed| (numbered, reviewed))

@@ -8,9 +8,6 @@ use crate::cli::text::{BOLD, DIM, RED};
 use juez_core::{CERTAIN, Record, Seat, Severity};
 use juez_match::registry::{AnyGame, Hindsight, Review, Reviewed};
 
-/// Decisions that are listed, at most.
-const LISTED: usize = 3;
-
 /// Formats the review of a record.
 pub(super) fn of(game: &dyn AnyGame, number: usize, record: &Record, review: &Review) -> String {
     let name = |seat: Seat| record.players.get(seat.index()).map_or("?", |player| &player.name);
@@ -39,7 +36,7 @@ pub(super) fn of(game: &dyn AnyGame, number: usize, record: &Record, review: &Re
         );
     }
     text += &sources(game, record, review, width);
-    let costliest = review.costliest(LISTED);
+    let costliest = review.costliest();
     if costliest.is_empty() {
         text += "no decision cost 5 points in a hundred\n";
     }
@@ -51,10 +48,10 @@ pub(super) fn of(game: &dyn AnyGame, number: usize, record: &Record, review: &Re
 
 /// Formats where the score of each seat came from; empty for a game without deals.
 fn sources(game: &dyn AnyGame, record: &Record, review: &Review, width: usize) -> String {
-    let teams = game.replay(record).map(|replay| replay.table().teams()).unwrap_or_default();
+    let teams = game.teams_at(&record.options, record.players.len()).unwrap_or_default();
     let mut text = String::new();
-    for (seat, player) in Seat::all(record.players.len() as u8).zip(&record.players) {
-        let Some(found) = review.sources(&teams, seat) else { return text };
+    let seats = Seat::all(record.players.len() as u8).zip(&record.players);
+    for ((seat, player), found) in seats.zip(review.sources(&teams)) {
         if text.is_empty() {
             let head = "deals        own mistakes  others' mistakes    rest  in all";
             let _ = writeln!(text, "\n{DIM}{:<width$}  {head}{DIM:#}", "player");
@@ -99,9 +96,9 @@ pub fn in_hindsight(Hindsight { best, before, after, cost }: &Hindsight) -> Stri
 
 /// Formats the value of a decision: `mistake: 31.6 % before, 21.2 % after; best e8`.
 pub fn judgement(decision: &Reviewed) -> String {
-    let Reviewed { best, before, after, cost, .. } = decision;
+    let Reviewed { best, before, after, .. } = decision;
     let [before, after] = [before, after].map(|&value| percent(f64::from(value)));
-    let size = match Severity::of(*cost) {
+    let size = match decision.severity {
         Some(Severity::Blunder) => "blunder",
         Some(Severity::Mistake) => "mistake",
         Some(Severity::Inaccuracy) => "inaccuracy",

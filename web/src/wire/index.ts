@@ -9,7 +9,7 @@ export type {
 } from './server';
 export type {
   BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, HandEnd, HandRow, HandScore, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
-  MatchReview, MoveRequest, NewMatch, PaceRequest, PlayedBy, Reviewed, ReviewedHand, SeatRequest, SeatState, SettingInfo, StreamMessage, TableState,
+  MatchReview, MoveRequest, NewMatch, PaceRequest, PlayedBy, Reviewed, SeatRequest, SeatState, SettingInfo, Severity, StreamMessage, TableState,
   UnusableBot, VisitorLevel,
 } from './server';
 

@@ -291,7 +291,9 @@ export type MatchReview = {
   reviewer: string,
   moves: number,
   decisions: Array<Reviewed>,
-  hands: Array<ReviewedHand>,
+  costliest: Array<number>,
+  sums: Array<ReviewSum>,
+  sources: Array<ScoreSources>,
   is_complete: boolean,
   is_begun: boolean, };
 
@@ -389,6 +391,12 @@ export type Problem = {
 
 export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
 
+export type ReviewSum = {
+  decisions: number,
+  cost: number,
+  hindsight: number,
+  mistakes: [number, number, number], };
+
 export type Reviewed = {
   ply: number,
   deal: number,
@@ -399,15 +407,9 @@ export type Reviewed = {
   after: number,
   error: number,
   cost: number,
+  severity?: Severity,
   reasons: Array<string>,
   hindsight?: Hindsight, };
-
-export type ReviewedHand = {
-  deal: number,
-  before: Array<number>,
-  after: Array<number>,
-  luck: Array<number>,
-  error: Array<number>, };
 
 export type Role = "student" | "teacher";
 
@@ -418,6 +420,14 @@ export type RosterAnswer = {
 export type RunRequest = {
   draft: DraftRequest,
   match: NewMatch, };
+
+export type ScoreSources = {
+  deals: number,
+  error: number,
+  own: number,
+  others: number,
+  rest: number,
+  change: number, };
 
 export type SeatRequest = {
   seat: number,
@@ -453,6 +463,8 @@ export type SettingsRequest = {
   new_code?: boolean | null,
   asks?: boolean | null,
   classmates_play?: boolean | null, };
+
+export type Severity = "inaccuracy" | "mistake" | "blunder";
 
 export type Snapshot = {
   ply: number,

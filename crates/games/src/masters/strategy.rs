@@ -58,7 +58,7 @@ pub(crate) trait Strategy: 'static {
 
     /// The options of the bot, made by [`options`].
     const OPTIONS: &'static [OptionInfo];
-    /// The levels, weakest first.
+    /// The levels, from the weakest to the strongest.
     const LEVELS: [Level; 5];
     /// Maximum number of worlds of a search that is stopped.
     const MOST_WORLDS: u32 = 50_000;

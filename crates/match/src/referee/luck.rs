@@ -12,7 +12,6 @@ const HANDS: u32 = 20;
 /// A hand of a review. Values are expected scores of each seat, in parts of
 /// [`CERTAIN`](juez_core::CERTAIN).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReviewedHand {
     /// Number of the deal, from 0.
     pub deal: u32,

@@ -34,6 +34,10 @@ pub struct Reviewed {
     pub error: i32,
     /// Cost of the move played.
     pub cost: i32,
+    /// The size of the mistake; absent if it is too small to name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub severity: Option<Severity>,
     /// The reasons of a cost of at least an inaccuracy; else empty.
     pub reasons: Vec<String>,
     /// The values with every hand open; absent in a game without hidden hands.
@@ -149,7 +153,7 @@ fn decision<G: Game>(
     let log = journal.take().log;
     let turn = Turn { journal: &Journal::new(0), ..turn };
     let hindsight = reviewer.hindsight(&turn, played, &table.state);
-    let cost = valuation.cost();
+    let (cost, severity) = (valuation.cost(), Severity::of(valuation.cost()));
     Ok(Some(Reviewed {
         ply: turn.ply,
         deal: turn.deal,
@@ -160,7 +164,8 @@ fn decision<G: Game>(
         after: valuation.after,
         error: valuation.error,
         cost,
-        reasons: if Severity::of(cost).is_some() { log } else { Vec::new() },
+        severity,
+        reasons: if severity.is_some() { log } else { Vec::new() },
         hindsight: hindsight.as_ref().map(Hindsight::new),
     }))
 }

@@ -37,8 +37,12 @@ pub struct Review {
     pub hands: Vec<ReviewedHand>,
 }
 
+/// Decisions listed as the most expensive ones, at most.
+const LISTED: usize = 3;
+
 /// The decisions of a player in a review.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReviewSum {
     /// Number of decisions.
     pub decisions: u32,
@@ -71,7 +75,8 @@ impl ReviewKey {
 
 /// The sources of a seat's score, which add up to its change, in parts of
 /// [`CERTAIN`](juez_core::CERTAIN).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScoreSources {
     /// The luck of the deals.
     pub deals: i32,
@@ -89,9 +94,14 @@ pub struct ScoreSources {
 }
 
 impl Review {
-    /// Returns where the score of a seat came from, by the teams of all seats; `None` in a game
-    /// without deals.
-    pub fn sources(&self, teams: &[Team], seat: Seat) -> Option<ScoreSources> {
+    /// Returns the sources of the scores, in order of the seats; empty in a game without deals.
+    /// `teams` are the teams of the seats.
+    pub fn sources(&self, teams: &[Team]) -> Vec<ScoreSources> {
+        let seats = Seat::all(teams.len() as u8);
+        seats.filter_map(|seat| self.sources_of(seat, teams)).collect()
+    }
+
+    fn sources_of(&self, seat: Seat, teams: &[Team]) -> Option<ScoreSources> {
         let (own, nth) = (teams.get(seat.index())?, seat.index());
         let mut sides = teams.to_vec();
         sides.sort();
@@ -134,19 +144,19 @@ impl Review {
             sum.decisions += 1;
             sum.cost += decision.cost;
             sum.hindsight += decision.hindsight.as_ref().map_or(0, |hindsight| hindsight.cost);
-            if let Some(size) = Severity::of(decision.cost) {
+            if let Some(size) = decision.severity {
                 sum.mistakes[size as usize] += 1;
             }
         }
         sum
     }
 
-    /// Returns the decisions that cost most, at least an inaccuracy, costliest first.
-    pub fn costliest(&self, most: usize) -> Vec<&Reviewed> {
+    /// Returns the three most expensive mistakes, at least inaccuracies, most expensive first.
+    pub fn costliest(&self) -> Vec<&Reviewed> {
         let mut costly: Vec<&Reviewed> = self.decisions.iter().collect();
-        costly.retain(|decision| Severity::of(decision.cost).is_some());
+        costly.retain(|decision| decision.severity.is_some());
         costly.sort_by_key(|decision| std::cmp::Reverse(decision.cost));
-        costly.truncate(most);
+        costly.truncate(LISTED);
         costly
     }
 }
@@ -194,36 +204,117 @@ impl Reviewing {
         }
     }
 
-    /// Reviews a finished match. `proceed` is called after each step; returns `None` once it returns
-    /// false.
+    /// Returns the review of a record before its first decision.
+    pub fn empty(&self, record: &Record) -> Review {
+        Review {
+            format: FORMAT.to_string(),
+            key: self.key(record),
+            game: self.game.info().id.to_string(),
+            decisions: Vec::new(),
+            hands: Vec::new(),
+        }
+    }
+
+    /// Reviews a finished match. `proceed` is called with the review so far, after each decision and
+    /// hand, and in between; returns `None` once it returns false.
     ///
     /// # Errors
     /// If the record has no end, or is wrong.
     pub fn review(
         &self,
         record: &Record,
-        mut proceed: impl FnMut(&ReviewStep) -> bool,
+        mut proceed: impl FnMut(&Review) -> bool,
     ) -> Result<Option<Review>, ReviewError> {
         self.game.verify(record)?;
         if record.end.is_none() {
             let ply = record.moves.len() as u32;
             return Err(RecordFault::new(ply, words::no_end()).into());
         }
-        let key = self.key(record);
+        let (mut review, mut is_whole) = (self.empty(record), true);
         // Hex of BLAKE3, from which a seed can be read.
-        let seed: Seed = key.record.parse().unwrap_or_else(|_| Seed::from(0));
-        let (mut decisions, mut hands, mut is_whole) = (Vec::new(), Vec::new(), true);
+        let seed: Seed = review.key.record.parse().unwrap_or_else(|_| Seed::from(0));
         self.game.review(record, &self.player, seed, &mut |step| {
-            is_whole = proceed(&step);
             match step {
-                ReviewStep::Decision(decision) => decisions.push(decision),
-                ReviewStep::Hand(hand) => hands.push(hand),
+                ReviewStep::Decision(decision) => review.decisions.push(decision),
+                ReviewStep::Hand(hand) => review.hands.push(hand),
                 ReviewStep::Working => {}
             }
+            is_whole = proceed(&review);
             if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        let game = self.game.info().id.to_string();
-        let review = || Review { format: FORMAT.to_string(), key, game, decisions, hands };
-        Ok(is_whole.then(review))
+        Ok(is_whole.then_some(review))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Hindsight;
+
+    /// Returns a review of decisions of two seats in turn with these costs, which cost twice as much
+    /// in hindsight.
+    fn review(costs: &[i32], hands: Vec<ReviewedHand>) -> Review {
+        let decision = |(ply, &cost): (u32, &i32)| Reviewed {
+            ply,
+            deal: 0,
+            seat: Seat::new(ply as u8 % 2),
+            played: "e2".to_string(),
+            best: "e3".to_string(),
+            before: 6000,
+            after: 6000 - cost,
+            error: 0,
+            cost,
+            severity: Severity::of(cost),
+            reasons: Vec::new(),
+            hindsight: Some(Hindsight {
+                best: "e3".to_string(),
+                before: 6000,
+                after: 6000 - 2 * cost,
+                cost: 2 * cost,
+            }),
+        };
+        Review {
+            format: FORMAT.to_string(),
+            key: ReviewKey { record: String::new(), reviewer: REVIEWER.to_string() },
+            game: "quoridor".to_string(),
+            decisions: (0..).zip(costs).map(decision).collect(),
+            hands,
+        }
+    }
+
+    #[test]
+    fn the_three_most_expensive_mistakes_come_first() {
+        let review = review(&[0, 499, 500, 1000, 2000, 700], Vec::new());
+        let plies: Vec<u32> = review.costliest().iter().map(|decision| decision.ply).collect();
+        assert_eq!(plies, [4, 3, 5]);
+    }
+
+    #[test]
+    fn the_decisions_of_each_seat_are_summed() {
+        let review = review(&[0, 499, 500, 1000, 2000, 700], Vec::new());
+        let [first, second] = [0, 1].map(|seat| review.sum(Seat::new(seat)));
+        let mistakes = [1, 0, 1];
+        assert_eq!(first, ReviewSum { decisions: 3, cost: 2500, hindsight: 5000, mistakes });
+        assert_eq!((second.cost, second.mistakes), (2199, [1, 1, 0]));
+    }
+
+    #[test]
+    fn luck_mistakes_of_both_sides_and_a_rest_add_up_to_the_change_of_the_score() {
+        let hand = |deal, before, after, luck| ReviewedHand {
+            deal,
+            before: vec![before, 10_000 - before],
+            after: vec![after, 10_000 - after],
+            luck: vec![luck, -luck],
+            error: vec![300, 400],
+        };
+        let hands = vec![hand(0, 5000, 6000, 1500), hand(1, 6000, 10_000, -500)];
+        let found = review(&[500, 1500], hands);
+        let teams = [Team(0), Team(1)];
+        let [first, second] = found.sources(&teams).try_into().expect("two seats");
+        let (deals, own, others, rest, change) = (1000, -1000, 3000, 2000, 5000);
+        assert_eq!(first, ScoreSources { deals, error: 424, own, others, rest, change });
+        let (deals, own, others, rest, change) = (-1000, -3000, 1000, -2000, -5000);
+        assert_eq!(second, ScoreSources { deals, error: 565, own, others, rest, change });
+        assert_eq!(review(&[500], Vec::new()).sources(&teams), []);
     }
 }

@@ -12,7 +12,7 @@ import type { Moment, Step } from '../../scene/scene';
 import { motion, settings } from '../../settings.svelte';
 import { handBefore, handsOf, justOver, type Hand } from './hands';
 import { leading, sidesOf, type Side, type Standing } from './lead';
-import type { Severity } from '../../review';
+import type { Severity } from '../../wire';
 import type {
   FaultEvent, EventLog, MatchHead, MoveEvent, OverEvent, ReloadEvent, Seat, SeatState, Snapshot, TableState,
 } from '../../wire';
