@@ -5,9 +5,11 @@ pub(crate) mod learning;
 mod strategy;
 #[cfg(test)]
 pub(crate) mod testing;
+mod weighed;
 mod words;
 
 pub(crate) use strategy::{Asked, Level, Master, Strategy, options};
+pub(crate) use weighed::Weighed;
 pub(crate) use words::{SENTENCES, expected_score, would_cost};
 
 use juez_core::{CERTAIN, Journal, Seat, Stop, Valuation};

@@ -31,7 +31,7 @@ const MOST_HALVINGS: u32 = 10;
 const STRAYS: u64 = 4;
 
 /// Returns the surprisal of a choice, in 1/256 bit, if each option of the player is half as likely
-/// as the best one for each of its `halvings`. `own` is the number of the chosen option. A few
+/// as the best one for each of its `halvings`. `own` are the halvings of the chosen option. A few
 /// choices follow no policy, so none is impossible; a choice without an alternative does not
 /// surprise.
 pub fn choice_surprisal(halvings: impl Iterator<Item = u32>, own: u32) -> u32 {

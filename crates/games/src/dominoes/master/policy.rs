@@ -3,6 +3,7 @@
 use super::table::{PASS, Table, code_of};
 use crate::cards::Cards;
 use crate::dominoes::{Numbers, SEATS, Tile};
+use crate::masters::Weighed;
 use crate::masters::learning::weights;
 use juez_core::Seat;
 use juez_search::{Code, choice_surprisal};
@@ -164,23 +165,16 @@ impl Habit {
         best
     }
 
-    /// Returns how much a move of the seat to move surprises, in 1/256 bit.
+    /// Returns the surprisal of a move of the seat to move, in 1/256 bit.
     pub fn surprisal(self, table: &Table, policy: &Policy, played: Code) -> u32 {
         let outlook = Outlook::of(table);
-        let (mut count, mut highest, mut own) = (0, i32::MIN, i32::MIN);
-        let mut worths = [0; MOST_MOVES];
+        let mut weighed = Weighed::<MOST_MOVES>::new();
         table.each_move(|tile, joined| {
             let worth = self.worth(&outlook, policy, tile, table.ends_after(tile, joined));
-            worths[count] = worth;
-            count += 1;
-            highest = highest.max(worth);
-            if code_of(tile, joined) == played {
-                own = worth;
-            }
+            weighed.add(worth, code_of(tile, joined) == played);
         });
-        let halvings = |worth: i32| self.halvings(policy, highest.saturating_sub(worth));
-        let worths = worths[..count].iter().copied();
-        choice_surprisal(worths.map(halvings), halvings(own))
+        let halvings = |lack: i32| self.halvings(policy, lack);
+        choice_surprisal(weighed.lacks().map(halvings), halvings(weighed.chosen_lack()))
     }
 }
 

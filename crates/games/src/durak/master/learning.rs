@@ -27,7 +27,8 @@ impl learning::Policy for Policy {
     }
 
     fn surprisal(&self, choices: &[Choice]) -> u64 {
-        let of_one = |choice: &Choice| self.surprise(&choice.public, choice.hand, choice.played);
+        let of_one =
+            |choice: &Choice| self.surprisal_of(&choice.public, choice.hand, choice.played);
         choices.iter().map(|choice| u64::from(of_one(choice))).sum()
     }
 }

@@ -120,7 +120,7 @@ impl Past {
             let room = usize::from(public.hidden(seat)).saturating_sub(decided.held.len());
             let drawn = ages.iter().copied().filter(|&card| pool.has(card)).take(room);
             let hand = public.known[seat] | decided.held | drawn.collect();
-            policies[seat.index()].surprise(public, hand, decided.played)
+            policies[seat.index()].surprisal_of(public, hand, decided.played)
         };
         self.decisions.iter().map(of_one).sum::<u32>() / TEMPERATURE
     }

@@ -71,8 +71,8 @@ impl Policy {
         moves(public.choices(hand)).min_by_key(|&mv| self.price_of(public, mv, trump))
     }
 
-    /// Returns how much a move of the seat to move surprises if it holds `hand`, in 1/256 bit.
-    pub fn surprise(&self, public: &Public, hand: Cards<French>, played: Move) -> u32 {
+    /// Returns the surprisal of a move of the seat to move if it holds `hand`, in 1/256 bit.
+    pub fn surprisal_of(&self, public: &Public, hand: Cards<French>, played: Move) -> u32 {
         let choices = public.choices(hand);
         let Some(trump) = public.trump().filter(|_| choices.count() > 1) else { return 0 };
         let price = |mv| self.price_of(public, mv, trump);

@@ -2,6 +2,7 @@
 
 use super::table::{SEATS_LEN, Table};
 use crate::cards::{Card, Cards, Italian, ItalianSuit};
+use crate::masters::Weighed;
 use crate::masters::learning::weights;
 use crate::scopone::scoring::settebello;
 use crate::scopone::{Move, Options, primiera_value};
@@ -178,26 +179,13 @@ impl Habit {
         best
     }
 
-    /// Returns how much a move of the seat to move surprises, in 1/256 bit.
+    /// Returns the surprisal of a move of the seat to move, in 1/256 bit.
     pub fn surprisal(self, table: &Table, options: &Options, worths: &Worths, played: Move) -> u32 {
         let outlook = Outlook::of(table, options, worths);
-        let (mut count, mut highest, mut own) = (0, i32::MIN, i32::MIN);
-        let mut all_worths = [0; MOST_MOVES];
-        table.each_move(options, |mv| {
-            let worth = self.worth(&outlook, mv);
-            if let Some(entry) = all_worths.get_mut(count) {
-                *entry = worth;
-                count += 1;
-            }
-            highest = highest.max(worth);
-            if mv == played {
-                own = worth;
-            }
-        });
-        let halving = worths.policy.halving;
-        let halvings = |worth: i32| (highest.saturating_sub(worth) / halving) as u32;
-        let all_worths = all_worths[..count].iter().copied();
-        choice_surprisal(all_worths.map(halvings), halvings(own))
+        let mut weighed = Weighed::<MOST_MOVES>::new();
+        table.each_move(options, |mv| weighed.add(self.worth(&outlook, mv), mv == played));
+        let halvings = |lack: i32| (lack / worths.policy.halving) as u32;
+        choice_surprisal(weighed.lacks().map(halvings), halvings(weighed.chosen_lack()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::SEATS;
 use crate::cards::{Card, Cards, Spanish, SpanishSuit};
+use crate::masters::Weighed;
 use crate::masters::learning::weights;
 use crate::tute::ranks::points_of;
 use crate::tute::{Match, Move, Public, Song, beaters, card_points, strength, stronger};
@@ -274,31 +275,24 @@ impl Habit {
         Move::Card(best)
     }
 
-    /// Returns how much a move of the seat to move surprises, in 1/256 bit.
+    /// Returns the surprisal of a move of the seat to move, in 1/256 bit.
     pub fn surprisal(self, outlook: &Outlook<'_>, (songs, cards): Choices, played: Move) -> u32 {
         let (if_song, if_card) = match (self, outlook.song(songs)) {
             (Habit::Any, _) => (0, 0),
             (_, Some(_)) => (0, SONG),
             (_, None) => (SONG, 0),
         };
-        let (mut count, mut highest, mut own) = (0, i32::MIN, i32::MIN);
-        let mut worths = [0; MOST_MOVES];
+        let mut weighed = Weighed::<MOST_MOVES>::new();
         for card in cards.iter() {
-            let worth = self.worth(outlook, card);
-            if let Some(entry) = worths.get_mut(count) {
-                *entry = worth;
-                count += 1;
-            }
-            highest = highest.max(worth);
-            if played == Move::Card(card) {
-                own = worth;
-            }
+            weighed.add(self.worth(outlook, card), played == Move::Card(card));
         }
         let halving = self.halving(&outlook.policy);
-        let of_worth = |worth: i32| if_card + (highest.saturating_sub(worth) / halving) as u32;
-        let of_cards = worths[..count].iter().map(|&worth| of_worth(worth));
+        let of_card = |lack: i32| if_card + (lack / halving) as u32;
         let of_songs = songs.iter().map(|_| if_song);
-        let own = if matches!(played, Move::Song(_)) { if_song } else { of_worth(own) };
-        choice_surprisal(of_songs.chain(of_cards), own)
+        let own = match played {
+            Move::Song(_) => if_song,
+            _ => of_card(weighed.chosen_lack()),
+        };
+        choice_surprisal(of_songs.chain(weighed.lacks().map(of_card)), own)
     }
 }
