@@ -90,7 +90,9 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     drop((table, lobby));
     let db = Connection::open(&path).unwrap();
     db.execute_batch(
-        "DROP TABLE review; DROP INDEX match_counted; ALTER TABLE match DROP COLUMN counted;
+        "UPDATE match SET plan = json_set(json_remove(plan, '$.places[0].source'),
+             '$.places[0].who', json_object('built_in', 'greedy'), '$.places[1].who', 'person');
+         DROP TABLE review; DROP INDEX match_counted; ALTER TABLE match DROP COLUMN counted;
          DROP INDEX match_owner; ALTER TABLE match DROP COLUMN bytes;
          ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how;
          PRAGMA user_version = 2",
@@ -101,6 +103,14 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     assert_eq!(lobby.matches()[0].id, id);
     lobby.table(&id).unwrap().clear(&ana()).unwrap();
     assert!(lobby.matches().is_empty());
+    lobby.close();
+    drop(lobby);
+    let db = Connection::open(&path).unwrap();
+    let players: String = db
+        .query_row("SELECT json_extract(plan, '$.places') FROM match", [], |row| row.get(0))
+        .unwrap();
+    let expected = r#"[{"name":"greedy","bot":"builtin","source":"greedy"},{"name":"random","bot":"builtin","source":"random"}]"#;
+    assert_eq!(players, expected);
 }
 
 /// A policy that bounds the bytes of each owner and offers the bots of [`offered`].

@@ -2,7 +2,7 @@
 
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::Result;
-use super::plan::{PlannedPlayer, PlayerKind};
+use super::plan::PlannedPlayer;
 use super::table::MatchTable;
 use crate::words;
 use juez_core::{Branch, Record, Seat};
@@ -36,7 +36,7 @@ impl BranchOrigin {
     /// If the line is not a record, or no move can follow there.
     pub fn of_line(game: &dyn AnyGame, line: &str, ply: u32) -> Result<BranchOrigin> {
         let record = Record::from_line(line).map_err(|error| Wrong.because(error))?;
-        let players = record.players.iter().map(PlannedPlayer::recorded).collect();
+        let players = record.players.iter().cloned().map(PlannedPlayer::from).collect();
         BranchOrigin::of(game, None, &record, players, ply)
     }
 
@@ -55,9 +55,9 @@ impl BranchOrigin {
 
     /// Returns the same position with people in place of scripts.
     pub fn without_scripts(mut self) -> BranchOrigin {
-        for player in &mut self.players {
-            if matches!(player.kind, PlayerKind::Script(_)) {
-                player.kind = PlayerKind::Person;
+        for planned in &mut self.players {
+            if planned.script().is_some() {
+                *planned = PlannedPlayer::person(planned.player.name.clone());
             }
         }
         self

@@ -83,7 +83,7 @@ impl Suited {
     ) -> Result<PlannedPlayer> {
         let is_partner = self.teams[seat] == self.teams[self.own];
         let level = if is_partner { self.scale.partner(self.level) } else { self.level };
-        Ok(PlannedPlayer::of(&built_in_bot(&level_player(level), game, policy)?))
+        Ok(built_in_bot(&level_player(level), game, policy)?.player().into())
     }
 }
 

@@ -55,14 +55,13 @@ pub(super) struct MatchPlan {
     pub owner: VisitorId,
 }
 
-/// The player of a seat that no person has taken over.
+/// The player of a seat that no person has taken over, under a name that is unique at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct PlannedPlayer {
-    /// The name in the record, unique at the table.
-    pub name: String,
-    pub bot: PlayedBy,
-    #[serde(rename = "who")]
-    pub kind: PlayerKind,
+    /// A script without a source can change while it plays. A built-in bot without one is a seat for
+    /// which a record has no player.
+    #[serde(flatten)]
+    pub player: Player,
     /// The author of a script, the only reader of its notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<Author>,
@@ -71,87 +70,53 @@ pub(super) struct PlannedPlayer {
     pub version: Option<u32>,
 }
 
-/// The kind of a player, with enough data to find its bot again.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum PlayerKind {
-    /// A built-in bot: name and options.
-    BuiltIn(String),
-    /// A script: hash of its bundle.
-    Script(String),
-    /// A script that can change while it plays.
-    Live,
-    /// An external program: its protocol and its command.
-    Program(String),
-    Person,
-}
-
 /// Scripts by the hash of their bundle.
 pub(super) type Scripts = BTreeMap<String, BotSpec>;
 
-impl PlannedPlayer {
-    pub fn of(player: &PlayerSpec) -> PlannedPlayer {
-        let kind = match &player.mind {
-            Mind::Script(spec) => PlayerKind::Script(spec.bundle.hash.clone()),
-            Mind::Live(_) => PlayerKind::Live,
-            Mind::BuiltIn { text, .. } => PlayerKind::BuiltIn(text.clone()),
-            Mind::External(spec) => PlayerKind::Program(spec.text.clone()),
-            Mind::Human(_) | Mind::Attended { .. } => PlayerKind::Person,
-        };
-        let Player { name, bot, .. } = player.player();
-        PlannedPlayer { name, bot, kind, author: None, version: None }
+impl From<Player> for PlannedPlayer {
+    fn from(player: Player) -> PlannedPlayer {
+        PlannedPlayer { player, author: None, version: None }
     }
+}
 
+impl PlannedPlayer {
     /// Creates the player of a script offered to a visitor.
     pub fn offered(OfferedBot { spec, author, version }: &OfferedBot) -> PlannedPlayer {
         let (name, mind) = (spec.name.clone(), Mind::Script(spec.clone()));
-        let player = PlannedPlayer::of(&PlayerSpec { name, mind });
-        PlannedPlayer { author: *author, version: *version, ..player }
-    }
-
-    /// Creates the player of a record's player.
-    pub fn recorded(player: &Player) -> PlannedPlayer {
-        let (source, name) = (player.source.clone(), || player.name.clone());
-        let kind = match player.bot {
-            PlayedBy::Builtin => PlayerKind::BuiltIn(source.unwrap_or_else(name)),
-            PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source.unwrap_or_default()),
-            PlayedBy::External => PlayerKind::Program(source.unwrap_or_default()),
-            PlayedBy::Human => PlayerKind::Person,
-        };
-        let (name, bot) = (player.name.clone(), player.bot);
-        PlannedPlayer { name, bot, kind, author: None, version: None }
+        let player = PlayerSpec { name, mind }.player();
+        PlannedPlayer { player, author: *author, version: *version }
     }
 
     pub fn person(name: String) -> PlannedPlayer {
-        let (bot, kind) = (PlayedBy::Human, PlayerKind::Person);
-        PlannedPlayer { name, bot, kind, author: None, version: None }
-    }
-
-    /// Returns the player for the record.
-    pub fn player(&self) -> Player {
-        let source = match &self.kind {
-            PlayerKind::BuiltIn(text) | PlayerKind::Program(text) => Some(text.clone()),
-            PlayerKind::Script(hash) => Some(hash.clone()),
-            PlayerKind::Live | PlayerKind::Person => None,
-        };
-        Player { name: self.name.clone(), bot: self.bot, source }
+        Player { name, bot: PlayedBy::Human, source: None }.into()
     }
 
     pub fn is_bot(&self) -> bool {
-        self.kind != PlayerKind::Person
+        self.player.bot != PlayedBy::Human
+    }
+
+    pub fn is_script(&self) -> bool {
+        matches!(self.player.bot, PlayedBy::Lua | PlayedBy::Rhai)
+    }
+
+    /// Returns the hash of a script that does not change.
+    pub fn script(&self) -> Option<&str> {
+        self.player.source.as_deref().filter(|_| self.is_script())
+    }
+
+    /// Returns name and options of a built-in bot.
+    pub fn built_in(&self) -> Option<&str> {
+        self.player.source.as_deref().filter(|_| self.player.bot == PlayedBy::Builtin)
     }
 
     /// Returns its level, if it is one of the master.
     pub fn level(&self) -> Option<usize> {
-        match &self.kind {
-            PlayerKind::BuiltIn(text) => level_of(text),
-            _ => None,
-        }
+        self.built_in().and_then(level_of)
     }
 
     /// Returns true if its notes can reveal a hand: scripts and programs write and draw.
     pub fn writes_notes(&self) -> bool {
-        matches!(self.kind, PlayerKind::Script(_) | PlayerKind::Live | PlayerKind::Program(_))
+        self.is_script() || self.player.bot == PlayedBy::External
     }
 
     /// Returns the bot of the seat; for a person the stand-in, if the plan has one.
@@ -162,15 +127,18 @@ impl PlannedPlayer {
         stand_in: Option<&str>,
         policy: &dyn Policy,
     ) -> Result<Option<Mind>, String> {
-        match &self.kind {
-            PlayerKind::BuiltIn(text) => built_in(game, text, policy).map(Some),
-            PlayerKind::Script(hash) => match scripts.get(hash) {
+        let Player { name, bot, source } = &self.player;
+        match (bot, source) {
+            (PlayedBy::Builtin, source) => {
+                built_in(game, source.as_ref().unwrap_or(name), policy).map(Some)
+            }
+            (PlayedBy::Lua | PlayedBy::Rhai, Some(hash)) => match scripts.get(hash) {
                 Some(spec) => Ok(Some(Mind::Script(spec.clone()))),
-                None => Err(words::no_source(&self.name)),
+                None => Err(words::no_source(name)),
             },
-            PlayerKind::Live => Err(words::has_changed(&self.name)),
-            PlayerKind::Program(_) => Err(words::is_program(&self.name)),
-            PlayerKind::Person => stand_in.map(|bot| built_in(game, bot, policy)).transpose(),
+            (PlayedBy::Lua | PlayedBy::Rhai, None) => Err(words::has_changed(name)),
+            (PlayedBy::External, _) => Err(words::is_program(name)),
+            (PlayedBy::Human, _) => stand_in.map(|bot| built_in(game, bot, policy)).transpose(),
         }
     }
 }
@@ -196,7 +164,7 @@ impl MatchPlan {
     /// Returns the name of the bot at a seat, if there is one.
     pub fn bot_name(&self, seat: Seat) -> Option<&str> {
         match self.players.get(seat.index())? {
-            player if player.is_bot() => Some(&player.name),
+            seated if seated.is_bot() => Some(&seated.player.name),
             _ => self.stand_in(),
         }
     }
@@ -222,8 +190,8 @@ impl MatchPlan {
         is_kept: impl Fn(Author) -> bool,
     ) -> Option<&'e str> {
         let SetupError::Bot { name, .. } = error else { return None };
-        let mut players = self.players.iter().filter(|player| player.name == *name);
-        players.any(|player| player.author.is_some_and(&is_kept)).then_some(name)
+        let mut players = self.players.iter().filter(|seated| seated.player.name == *name);
+        players.any(|seated| seated.author.is_some_and(&is_kept)).then_some(name)
     }
 
     /// Returns the bot at each seat.
@@ -244,8 +212,8 @@ impl MatchPlan {
     pub fn setup(&self, bots: &[Option<Mind>], person: &Arc<dyn Person>) -> MatchSetup {
         let players = self.players.iter().zip(bots).map(|(planned, bot)| {
             let (bot, person) = (bot.clone().map(Box::new), person.clone());
-            let mind = Mind::Attended { bot, person, player: planned.player() };
-            PlayerSpec { name: planned.name.clone(), mind }
+            let player = planned.player.clone();
+            PlayerSpec { name: player.name.clone(), mind: Mind::Attended { bot, person, player } }
         });
         MatchSetup {
             terms: self.terms.clone(),

@@ -158,7 +158,7 @@ impl Part<'_> {
 
 /// Returns the parts of the match's setup that its deals depend on.
 fn setup(plan: &MatchPlan) -> referee::MatchSetup<juez_core::Player> {
-    let players = plan.players.iter().map(|player| player.player()).collect();
+    let players = plan.players.iter().map(|planned| planned.player.clone()).collect();
     let (seed, deals) = (Some(plan.seed), plan.deals.clone());
     referee::MatchSetup { seed, deals, ..referee::MatchSetup::new(players) }
 }

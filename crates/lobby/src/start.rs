@@ -8,12 +8,14 @@ use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::levels::{Suited, seat_against_adaptive};
-use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
+use super::plan::{MatchPlan, PlannedPlayer, Scripts, built_in};
 use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
-use juez_core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed, Terms, plain_signs};
+use juez_core::{
+    Limits, MAX_SEATS, PlayedBy, Player, Reason, Record, Seat, Seed, Terms, plain_signs,
+};
 
 use crate::{MatchStatus, NewMatch, Takeover, VisitorId, words};
 use juez_match::registry::{ADAPTIVE, AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
@@ -87,12 +89,13 @@ impl MatchStart {
                 }
                 (Some(origin), _) if text == SAME => {
                     let player = again(sources.policy, owner, origin.bot(seat)?, &mut scripts)?;
-                    if let PlayerKind::Script(hash) = &player.kind
+                    if let Some(hash) = player.script()
                         && !scripts.contains_key(hash)
                     {
                         let spec = sources.archive.script(hash);
-                        let no_source = |_| Conflict.because(words::no_source(&player.name));
-                        scripts.insert(hash.clone(), spec.map_err(no_source)?);
+                        let name = &player.player.name;
+                        let no_source = |_| Conflict.because(words::no_source(name));
+                        scripts.insert(hash.to_string(), spec.map_err(no_source)?);
                     }
                     player
                 }
@@ -105,8 +108,9 @@ impl MatchStart {
             };
             add_player(&mut players, player);
         }
-        let sits = |(text, player): (&String, &PlannedPlayer)| {
-            (text == ME).then(|| SeatedPerson { visitor: *owner, name: player.name.clone() })
+        let sits = |(text, planned): (&String, &PlannedPlayer)| {
+            let name = || planned.player.name.clone();
+            (text == ME).then(|| SeatedPerson { visitor: *owner, name: name() })
         };
         let occupants = new.players.iter().zip(&players).map(sits).collect();
         let (branch, position) = match origin {
@@ -155,9 +159,11 @@ impl MatchStart {
             Wrong.because(words::players_for_seats(setup.players.len(), teams.len()))
         })?;
         let seed = setup.seed.map_or_else(|| seed(None), Ok)?;
-        let planned: Vec<_> = players.iter().map(|player| PlannedPlayer::of(player)).collect();
-        let sits = |player: &PlannedPlayer| {
-            (!player.is_bot()).then(|| SeatedPerson { visitor: *owner, name: player.name.clone() })
+        let planned: Vec<PlannedPlayer> =
+            players.iter().map(|player| player.player().into()).collect();
+        let sits = |planned: &PlannedPlayer| {
+            let name = || planned.player.name.clone();
+            (!planned.is_bot()).then(|| SeatedPerson { visitor: *owner, name: name() })
         };
         let occupants = planned.iter().map(sits).collect();
         let plan = MatchPlan {
@@ -257,11 +263,11 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) 
     let game = game(&record.game).map_err(|error| Wrong.because(error))?;
     let replay = game.replay(record).map_err(|fault| Wrong.because(fault.error))?;
     let player = |seat: usize| match record.players.get(seat) {
-        Some(player) => PlannedPlayer::recorded(player),
-        None => PlannedPlayer {
-            bot: PlayedBy::Builtin,
-            ..PlannedPlayer::person(format!("seat {seat}"))
-        },
+        Some(player) => player.clone().into(),
+        None => {
+            let name = format!("seat {seat}");
+            Player { name, bot: PlayedBy::Builtin, source: None }.into()
+        }
     };
     let players: Vec<PlannedPlayer> = (0..replay.table().seats().into()).map(player).collect();
     let plan = MatchPlan {
@@ -297,15 +303,15 @@ fn player(
     }
     match policy.read(text, game, by) {
         Some(offered) => Ok(planned(offered?, scripts)),
-        None => Ok(PlannedPlayer::of(&built_in_bot(text, game, policy)?)),
+        None => Ok(built_in_bot(text, game, policy)?.player().into()),
     }
 }
 
 /// Adds a player under a name that is unique at the table.
-fn add_player(players: &mut Vec<PlannedPlayer>, player: PlannedPlayer) {
-    let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
-    let name = unique_name(&player.name, &taken);
-    players.push(PlannedPlayer { name, ..player });
+fn add_player(players: &mut Vec<PlannedPlayer>, mut added: PlannedPlayer) {
+    let taken: Vec<&str> = players.iter().map(|planned| &*planned.player.name).collect();
+    added.player.name = unique_name(&added.player.name, &taken);
+    players.push(added);
 }
 
 /// Returns the player of a script, which is added to `scripts`.
@@ -323,15 +329,15 @@ fn planned(offered: OfferedBot, scripts: &mut Scripts) -> PlannedPlayer {
 fn again(
     policy: &dyn Policy,
     by: &VisitorId,
-    player: &PlannedPlayer,
+    earlier: &PlannedPlayer,
     scripts: &mut Scripts,
 ) -> Result<PlannedPlayer> {
-    let Some(author) = player.author else { return Ok(player.clone()) };
-    let offered = policy.again(by, author, &player.name)?;
-    Ok(offered.map_or_else(
-        || player.clone(),
-        |offered| PlannedPlayer { name: player.name.clone(), ..planned(offered, scripts) },
-    ))
+    let Some(author) = earlier.author else { return Ok(earlier.clone()) };
+    let name = &earlier.player.name;
+    let Some(offered) = policy.again(by, author, name)? else { return Ok(earlier.clone()) };
+    let mut newest = planned(offered, scripts);
+    newest.player.name.clone_from(name);
+    Ok(newest)
 }
 
 /// Returns the bot that a visitor names.

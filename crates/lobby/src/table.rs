@@ -13,7 +13,7 @@ use super::log::MatchEvents;
 use super::match_list::MatchList;
 use super::memory::{MatchMemory, bot_mb};
 use super::memory_queue::MemoryBound;
-use super::plan::{MatchPlan, PlannedPlayer, PlayerKind};
+use super::plan::{MatchPlan, PlannedPlayer};
 use super::policy::Policy;
 use super::seating::{SeatedPerson, Seating};
 use super::table_log::{MatchRecord, PackedLog};
@@ -106,7 +106,7 @@ impl MatchTable {
         begun: u64,
         stores: &Stores,
     ) -> Result<MatchTable, RecordFault> {
-        let players = plan.players.iter().map(PlannedPlayer::player).collect();
+        let players = plan.players.iter().map(|planned| planned.player.clone()).collect();
         let options = plan.terms.options.clone();
         let branch = plan.branch.clone();
         let record = Record { options, players, branch, ..Record::new(game.info().id) };
@@ -183,10 +183,8 @@ impl MatchTable {
 
     /// Returns the megabytes that the scripts of the match and their processes can take.
     pub(super) fn bots_mb(&self) -> u64 {
-        let is_script = |player: &&PlannedPlayer| {
-            matches!(player.kind, PlayerKind::Script(_) | PlayerKind::Live)
-        };
-        self.plan.players.iter().filter(is_script).count() as u64 * bot_mb(&self.plan.terms.limits)
+        self.plan.players.iter().filter(|planned| planned.is_script()).count() as u64
+            * bot_mb(&self.plan.terms.limits)
     }
 
     /// Returns true if people at the table wait for a bot.
@@ -233,17 +231,15 @@ impl MatchTable {
 
     /// Returns true if the bot of a seat can play in a match that continues this one.
     fn keeps_bot(&self, seat: Seat) -> bool {
-        match &self.plan.players[seat.index()].kind {
-            PlayerKind::BuiltIn(_) => true,
-            PlayerKind::Script(hash) => self.archive.has_script(hash).unwrap_or(false),
-            PlayerKind::Live | PlayerKind::Program(_) | PlayerKind::Person => false,
-        }
+        let planned = &self.plan.players[seat.index()];
+        planned.built_in().is_some()
+            || planned.script().is_some_and(|hash| self.archive.has_script(hash).unwrap_or(false))
     }
 
     fn name_at(&self, live: &LiveState, seat: Seat) -> String {
         match live.seating.occupant(seat) {
             Some(occupant) => occupant.name.clone(),
-            None => self.plan.players[seat.index()].name.clone(),
+            None => self.plan.players[seat.index()].player.name.clone(),
         }
     }
 

@@ -11,7 +11,7 @@ use super::{Archive, StoredMatch, StoredMove};
 use juez_core::{MAX_SEATS, Record, Seat};
 
 use crate::error::ArchiveError;
-use crate::plan::{MatchPlan, PlayerKind, Scripts};
+use crate::plan::{MatchPlan, PlannedPlayer, Scripts};
 use crate::seating::SeatedPerson;
 use crate::{MatchSummary, VisitorId, words};
 use juez_match::registry::game;
@@ -116,11 +116,9 @@ impl Archive {
 
     /// Adds the scripts of a match that `scripts` lacks.
     pub fn scripts(&self, plan: &MatchPlan, mut scripts: Scripts) -> Result<Scripts, ArchiveError> {
-        for player in &plan.players {
-            if let PlayerKind::Script(hash) = &player.kind
-                && !scripts.contains_key(hash)
-            {
-                scripts.insert(hash.clone(), self.script(hash)?);
+        for hash in plan.players.iter().filter_map(PlannedPlayer::script) {
+            if !scripts.contains_key(hash) {
+                scripts.insert(hash.to_string(), self.script(hash)?);
             }
         }
         Ok(scripts)

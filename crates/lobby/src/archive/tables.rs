@@ -6,14 +6,15 @@ use juez_storage::sqlite_file::FileKind;
 pub(super) const ARCHIVE: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juea"),
     oldest: 2,
-    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES, COUNTED, REVIEWS],
+    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES, COUNTED, REVIEWS, PLAYERS],
 };
 
 /// SQL for the owner of a match, in its plan.
 pub(super) const OWNER: &str = "json_extract(plan, '$.owner')";
 
 /// SQL for the hash of a player's script in a plan; NULL without a script.
-pub(super) const SCRIPT: &str = "json_extract(value, '$.who.script')";
+pub(super) const SCRIPT: &str =
+    "iif(json_extract(value, '$.bot') IN ('lua', 'rhai'), json_extract(value, '$.source'), NULL)";
 
 /// The index finds an owner's matches without scanning the others.
 const OWNERS: &str = "CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'))";
@@ -42,6 +43,16 @@ CREATE TABLE review (
     review   BLOB NOT NULL,         -- its line as gzip
     PRIMARY KEY (match, reviewer)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// Version 9: plans store players as records do.
+const PLAYERS: &str = "
+UPDATE match SET plan = json_set(plan, '$.places', json((
+    SELECT json_group_array(json(json_remove(
+        iif(json_type(value, '$.who') = 'object',
+            json_set(value, '$.source', (SELECT atom FROM json_each(value, '$.who'))), value),
+        '$.who')) ORDER BY key)
+    FROM json_each(plan, '$.places'))));
 ";
 
 /// Marks matches taken off the list, whose data stays.
@@ -129,6 +140,7 @@ mod tests {
             "6b7f2ed5d1495ab5",
             "9eee151798803443",
             "b3d0bab9ab9b9dde",
+            "8cf380bbc3aba144",
         ];
         assert_eq!(ARCHIVE.step_hashes(), released);
     }

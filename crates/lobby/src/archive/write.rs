@@ -32,7 +32,7 @@ impl Archive {
     /// Stores a match that begins.
     pub fn begin(&self, new: &SeatedMatch) -> Result<(), ArchiveError> {
         let MatchTable { id, plan, begun, .. } = &*new.run.table;
-        let names: Vec<&str> = plan.players.iter().map(|player| &*player.name).collect();
+        let names: Vec<&str> = plan.players.iter().map(|planned| &*planned.player.name).collect();
         let (game, plan, names) = (&plan.game, json(plan), json(&names));
         self.transaction(|db| {
             new.scripts.values().try_for_each(|spec| put_script(db, spec))?;
