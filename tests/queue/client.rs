@@ -5,7 +5,7 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{self, Context};
 use futures_util::StreamExt;
-use juez::core::PlayedBy;
+use juez::core::Player;
 use juez::pool::Isolation;
 use juez::queue::{Batch, Message, SentMatch, SentResult};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
@@ -105,10 +105,11 @@ impl Client {
 
     fn player(&self, batch: &Batch, at: u32) -> PlayerSpec {
         let sent = &batch.players[at as usize];
-        let name = sent.name.clone();
+        let Player { name, bot, source } = sent.player.clone();
+        let source = source.expect("a bot that does not change");
         let game = game(&batch.game).expect("a game");
         let Some((checksum, parts)) = &sent.files else {
-            let PlayerSpec { mind, .. } = PlayerSpec::built_in(&sent.source, game).expect("a bot");
+            let PlayerSpec { mind, .. } = PlayerSpec::built_in(&source, game).expect("a bot");
             return PlayerSpec { name, mind };
         };
         let json = self.run(async {
@@ -121,9 +122,8 @@ impl Client {
             }
             json
         });
-        let bundle = Bundle::from_json(&json, &sent.source).expect("a bundle");
-        let by = |bot: PlayedBy| serde_json::to_string(&bot).expect("a word").contains(&sent.bot);
-        let language = LANGUAGES.iter().copied().find(|language| by(language.played_by));
+        let bundle = Bundle::from_json(&json, &source).expect("a bundle");
+        let language = LANGUAGES.iter().copied().find(|language| language.played_by == bot);
         let spec = BotSpec::uncompiled(name.clone(), language.expect("a language"), bundle);
         PlayerSpec { name, mind: Mind::Script(spec) }
     }

@@ -80,7 +80,6 @@ fn sent(
     sources: &mut BTreeMap<String, Arc<Bundle>>,
     parts: &impl Fn(usize) -> u32,
 ) -> SentPlayer {
-    let seen = player.player();
     let files = match &player.mind {
         Mind::Script(spec) => {
             let known = checksums.entry(spec.bundle.hash.clone()).or_insert_with(|| {
@@ -92,12 +91,7 @@ fn sent(
         }
         _ => None,
     };
-    SentPlayer {
-        name: seen.name,
-        bot: wire::kind(seen.bot),
-        source: seen.source.unwrap_or_default(),
-        files,
-    }
+    SentPlayer { player: player.player(), files }
 }
 
 fn index<T: PartialEq>(all: &mut Vec<T>, one: T) -> u32 {

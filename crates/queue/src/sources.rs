@@ -6,9 +6,10 @@ use parking_lot::Mutex;
 
 use super::bounds::{SOURCE_BYTES, SOURCES_BYTES};
 use super::unpack::{Scripts, language};
-use super::wire::{Batch, SentPlayer};
+use super::wire::Batch;
 use super::worker::Shared;
 use super::{names, parts};
+use juez_core::Player;
 use juez_script::{BotSpec, Bundle};
 
 /// Scripts by checksum, up to [`SOURCES_BYTES`].
@@ -52,7 +53,7 @@ pub fn scripts(shared: &Shared<'_>, batch: &Batch) -> Result<Scripts, String> {
         let (spec, length) = match shared.sources.get(checksum) {
             Some(known) => known,
             None => {
-                let (spec, length) = fetch(shared, player, checksum, *parts)?;
+                let (spec, length) = fetch(shared, &player.player, checksum, *parts)?;
                 shared.sources.keep(checksum, &spec, length);
                 (spec, length)
             }
@@ -69,7 +70,7 @@ pub fn scripts(shared: &Shared<'_>, batch: &Batch) -> Result<Scripts, String> {
 /// Fetches a script from the server; returns it with its length as sent.
 fn fetch(
     shared: &Shared<'_>,
-    player: &SentPlayer,
+    player: &Player,
     checksum: &str,
     parts: u32,
 ) -> Result<(BotSpec, usize), String> {
@@ -80,7 +81,7 @@ fn fetch(
     let json = shared
         .block_on(got)
         .map_err(|why| format!("cannot get the source of {}: {why}", player.name))?;
-    let bundle = Bundle::from_json(&json, &player.source)
+    let bundle = Bundle::from_json(&json, player.source.as_deref().unwrap_or_default())
         .map_err(|error| format!("the source of {}: {error}", player.name))?;
     let long: u64 = bundle.files.values().map(|file| file.len() as u64).sum();
     if long > Bundle::BYTES || bundle.files.len() > Bundle::FILES {

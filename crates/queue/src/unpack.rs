@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::wire::{Batch, SentJob, SentPlayer, kind};
+use super::wire::{Batch, SentJob, SentPlayer};
+use juez_core::Player;
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use juez_script::{BotSpec, LANGUAGES, Language};
 use juez_tournament::JobKey;
@@ -27,8 +28,8 @@ pub fn game_of(batch: &Batch) -> Result<&'static dyn AnyGame, String> {
 }
 
 /// Returns the language of a player, if it is a script.
-pub fn language(player: &SentPlayer) -> Option<&'static Language> {
-    LANGUAGES.iter().copied().find(|language| kind(language.played_by) == player.bot)
+pub fn language(player: &Player) -> Option<&'static Language> {
+    LANGUAGES.iter().copied().find(|language| language.played_by == player.bot)
 }
 
 /// Makes the setup of a match.
@@ -58,7 +59,7 @@ pub fn setup(
 }
 
 fn player(game: &dyn AnyGame, sent: &SentPlayer, scripts: &Scripts) -> Result<PlayerSpec, String> {
-    let name = sent.name.clone();
+    let Player { name, source, .. } = sent.player.clone();
     match &sent.files {
         Some((checksum, _)) => {
             let mut spec = scripts.get(checksum).ok_or("a source is missing")?.clone();
@@ -66,7 +67,7 @@ fn player(game: &dyn AnyGame, sent: &SentPlayer, scripts: &Scripts) -> Result<Pl
             Ok(PlayerSpec { name, mind: Mind::Script(spec) })
         }
         None => {
-            let built_in = PlayerSpec::built_in(&sent.source, game);
+            let built_in = PlayerSpec::built_in(&source.unwrap_or_default(), game);
             let PlayerSpec { mind, .. } = built_in.map_err(|error| error.to_string())?;
             Ok(PlayerSpec { name, mind })
         }

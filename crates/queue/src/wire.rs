@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounds::{BATCH_BYTES, BATCH_VALUES};
 use juez_core::values::Values;
-use juez_core::{PlayedBy, Seed, Terms};
+use juez_core::{Player, Seed, Terms};
 
 /// The version of both formats.
 pub const VERSION: u8 = 4;
@@ -49,14 +49,11 @@ pub struct Batch {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SentPlayer {
-    /// Its name in records.
-    pub name: String,
-    /// Its kind of bot.
-    pub bot: String,
-    /// The hash of its bundle, or its text if built in.
-    pub source: String,
+    /// The player, as in records.
+    #[serde(flatten)]
+    pub player: Player,
     /// The checksum of its files and the number of their parts, if it is a script.
     pub files: Option<(String, u32)>,
 }
@@ -110,11 +107,6 @@ impl Batch {
         }
         serde_json::from_slice(bytes).map_err(shape)
     }
-}
-
-/// Returns the kind of a bot in a batch.
-pub fn kind(bot: PlayedBy) -> String {
-    serde_json::to_string(&bot).expect("a word").trim_matches('"').to_string()
 }
 
 /// A message of results.
