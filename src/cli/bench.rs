@@ -1,5 +1,7 @@
 //! `juez bench`.
 
+mod masters;
+
 use anyhow::Context;
 use std::hint::black_box;
 use std::io::Write;
@@ -10,8 +12,8 @@ use super::games::chosen;
 use super::text::{BOLD, DIM, grouped};
 use juez_core::perft::perft;
 use juez_core::{
-    AnyView, BuiltIn, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed,
-    State, Stream, Turn, ViewOf, built_in, playout, read_options, turns,
+    AnyView, Game, History, Journal, Limits, MoveOf, Next, Rng, Seat, SeatView, Seed, State,
+    Stream, Turn, ViewOf, playout, turns,
 };
 use juez_games::{Visitor, each};
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};
@@ -23,9 +25,6 @@ use juez_script::{Api, BotSpec, LANGUAGES, Language, LoadError};
 const MATCHES_PER_RUN: u64 = 200;
 /// Loads of a bot per run.
 const LOADS: u64 = 2_000;
-/// Positions of a master's search, and its moves per run.
-const MASTER_NODES: u32 = 20_000;
-const MASTER_MOVES: usize = 20;
 /// Messages to a worker per run.
 const MESSAGES: u32 = 2_000;
 /// Limit on the plies of a random hand.
@@ -66,6 +65,8 @@ struct Measured {
     signature: u64,
     /// CPU time of this thread and of the workers that it used.
     took: Duration,
+    /// Share of the units, from 0 to 1, that agree with those of the strongest level.
+    agreed: Option<f64>,
 }
 
 impl Item {
@@ -74,7 +75,8 @@ impl Item {
         let run = move || {
             let start = thread_cpu_time();
             let (units, signature) = work();
-            Measured { units, signature, took: thread_cpu_time().saturating_sub(start) }
+            let took = thread_cpu_time().saturating_sub(start);
+            Measured { units, signature, took, agreed: None }
         };
         Item { name, unit, run: Box::new(run) }
     }
@@ -83,7 +85,7 @@ impl Item {
     fn messages(pool: Pool) -> Item {
         let run = move || {
             let took = pool.ping(MESSAGES).expect("a worker that was rehearsed answers");
-            Measured { units: MESSAGES.into(), signature: 0, took }
+            Measured { units: MESSAGES.into(), signature: 0, took, agreed: None }
         };
         Item { name: "message to a worker and back".into(), unit: "message", run: Box::new(run) }
     }
@@ -117,11 +119,16 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{BOLD}{:<width$}  {:>16}  {:>13}  signature{BOLD:#}", "item", "time", "rate")?;
     for (Item { name, unit, .. }, measured) in items.iter().zip(best) {
-        let Measured { units, signature, took } = measured;
+        let Measured { units, signature, took, agreed } = measured;
         let each = took.as_secs_f64() / units.max(1) as f64;
         let time = format!("{}/{unit}", span(each));
         let rate = format!("{}/s", grouped((1.0 / each) as u64));
-        writeln!(out, "{name:<width$}  {time:>16}  {rate:>13}  {DIM}{signature:016x}{DIM:#}")?;
+        let agreed = agreed.map(|share| format!("  {:.0} % as the strongest level", 100.0 * share));
+        let agreed = agreed.unwrap_or_default();
+        writeln!(
+            out,
+            "{name:<width$}  {time:>16}  {rate:>13}  {DIM}{signature:016x}{DIM:#}{agreed}"
+        )?;
     }
     Ok(())
 }
@@ -172,10 +179,7 @@ impl Visitor for Rules {
                 guesses(&all)
             });
         }
-        if let Some(master) = built_in::<G>().into_iter().find(|bot| bot.info.name == "master") {
-            let name = format!("move of master:nodes={MASTER_NODES}, midgame");
-            self.add(&name, "move", move || master_moves(&master, &decisions));
-        }
+        self.items.extend(masters::items(self.id, &decisions));
         self.add("decision read by a worker, legal moves included", "decision", move || {
             let (mut turns, mut signature) = (turns::<G>(Seed::from(1)), 0);
             for bytes in (0..50).flat_map(|_| &packed) {
@@ -254,21 +258,6 @@ fn guesses<G: Game>(decisions: &[Decision<G>]) -> (u64, u64) {
         signature = mix(signature, moves.len() as u64);
     }
     (20 * decisions.len() as u64, signature)
-}
-
-/// Asks a new master for each move.
-fn master_moves<G: Game>(master: &BuiltIn<G>, decisions: &[Decision<G>]) -> (u64, u64) {
-    let options = format!("nodes={MASTER_NODES}");
-    let options = read_options(master.info.name, master.info.options, &options).expect("an option");
-    let (mut moves, mut signature) = (0, 0);
-    for decision in decisions.iter().take(MASTER_MOVES) {
-        let journal = Journal::new(4096);
-        let mv = (master.build)(&options).next_move(&decision.turn(&journal)).expect("no fault");
-        let text = mv.to_string();
-        signature = text.bytes().map(u64::from).fold(signature, mix);
-        moves += 1;
-    }
-    (moves, signature)
 }
 
 /// Loads a bot and drops it.

@@ -19,6 +19,10 @@ pub struct Valuation<M> {
     pub after: i32,
     /// Standard error of the difference; 0 of a search that samples nothing.
     pub error: i32,
+    /// Worlds in which moves were compared; 0 of a search that samples nothing.
+    pub worlds: u32,
+    /// Positions visited in them.
+    pub nodes: u64,
 }
 
 impl<M: PartialEq> Valuation<M> {
@@ -26,7 +30,7 @@ impl<M: PartialEq> Valuation<M> {
     /// nothing.
     pub fn new(played: &M, best: M, before: i32, after: i32, error: i32) -> Valuation<M> {
         let after = if *played == best { before } else { after.min(before) };
-        Valuation { best, before, after, error }
+        Valuation { best, before, after, error, worlds: 0, nodes: 0 }
     }
 
     /// Returns the expected score that the move played has cost; 0 if it is less than two standard

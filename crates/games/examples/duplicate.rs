@@ -5,14 +5,17 @@
 //! cargo run --release -p juez-games --features masters --example duplicate -- \
 //!     scopone kind=team9,target=0 master greedy --deals 200
 //! ```
+//!
+//! With `--open`, the first player is the search of the master with every hand open: a bound for what
+//! it can reach by inference.
 
 use std::cmp::Ordering;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use juez_core::{
-    Bot, BotOptions, Game, History, Journal, Next, Seat, Seed, State, Stream, Turn, built_in,
-    read_options,
+    Bot, BotOptions, BuiltIn, Game, History, Journal, MoveOf, Next, Seat, Seed, State, Stream,
+    Turn, built_in, read_options,
 };
 use juez_games::{Dominoes, Durak, Scopone, Tute};
 
@@ -21,10 +24,12 @@ struct Args {
     deals: u32,
     seed: u64,
     is_verbose: bool,
+    is_open: bool,
 }
 
 fn read_args(mut args: impl Iterator<Item = String>) -> Result<Args, String> {
-    let mut read = Args { words: Vec::new(), deals: 100, seed: 1, is_verbose: false };
+    let mut read =
+        Args { words: Vec::new(), deals: 100, seed: 1, is_verbose: false, is_open: false };
     while let Some(arg) = args.next() {
         let mut number = || {
             let text = args.next().ok_or_else(|| format!("{arg} needs a value"))?;
@@ -34,6 +39,7 @@ fn read_args(mut args: impl Iterator<Item = String>) -> Result<Args, String> {
             "--deals" => read.deals = number()? as u32,
             "--seed" => read.seed = number()?,
             "--verbose" => read.is_verbose = true,
+            "--open" => read.is_open = true,
             _ => read.words.push(arg),
         }
     }
@@ -51,14 +57,29 @@ fn rules<G: Game>(text: &str) -> Result<G::Options, String> {
     serde_json::from_value(rules.into()).map_err(|error| error.to_string())
 }
 
-fn bot<G: Game>(player: &str) -> Result<Box<dyn Bot<G>>, String> {
+/// Returns the entry of a built-in bot, and its options.
+fn entry<G: Game>(player: &str) -> Result<(BuiltIn<G>, BotOptions), String> {
     let (name, options) = player.split_once(':').unwrap_or((player, ""));
-    let bots = built_in::<G>();
-    let entry = bots.iter().find(|bot| bot.info.name == name);
+    let entry = built_in::<G>().into_iter().find(|bot| bot.info.name == name);
     let entry = entry.ok_or_else(|| format!("no bot {name}"))?;
-    let options: BotOptions = read_options(entry.info.name, entry.info.options, options)
-        .map_err(|error| error.to_string())?;
+    let options = read_options(entry.info.name, entry.info.options, options);
+    Ok((entry, options.map_err(|error| error.to_string())?))
+}
+
+fn bot<G: Game>(player: &str) -> Result<Box<dyn Bot<G>>, String> {
+    let (entry, options) = entry::<G>(player)?;
     Ok((entry.build)(&options))
+}
+
+/// Returns the best move of the master's search with every hand open.
+fn open_move<G: Game>(
+    rules: &G::Options,
+    options: &BotOptions,
+    turn: &Turn<'_, G>,
+    state: &G::State,
+) -> Option<MoveOf<G>> {
+    let mut reviewer = G::reviewer(rules, options)?;
+    reviewer.hindsight(turn, turn.legal[0], state).map(|valuation| valuation.best)
 }
 
 /// The shares of a player in matches, and the time of its decisions in microseconds.
@@ -77,6 +98,7 @@ struct Tally {
 
 /// Plays a match; `ours` has the seats of the player.
 fn play<G: Game>(
+    (rules, options): (&G::Options, &BotOptions),
     start: &G::State,
     bots: &mut [Box<dyn Bot<G>>],
     ours: &[Seat],
@@ -110,9 +132,14 @@ fn play<G: Game>(
                         journal: &journal,
                     };
                     let start = Instant::now();
-                    mv = bots[seat.index()]
-                        .next_move(&turn)
-                        .map_err(|fault| format!("{fault:?}"))?;
+                    let sees_all = args.is_open && ours.contains(&seat);
+                    let seen = sees_all.then(|| open_move::<G>(rules, options, &turn, &position));
+                    mv = match seen.flatten() {
+                        Some(mv) => mv,
+                        None => bots[seat.index()]
+                            .next_move(&turn)
+                            .map_err(|fault| format!("{fault:?}"))?,
+                    };
                     if ours.contains(&seat) {
                         tally.micros.push(start.elapsed().as_micros());
                         if args.is_verbose {
@@ -162,7 +189,9 @@ fn interval(values: &[f64]) -> (f64, f64) {
 
 fn run<G: Game>(args: &Args) -> Result<(), String> {
     let [_, rules_text, one, two] = &args.words[..] else { return Err("four words".to_string()) };
-    let start = G::start(&rules::<G>(rules_text)?).map_err(|error| error.to_string())?;
+    let rules = rules::<G>(rules_text)?;
+    let start = G::start(&rules).map_err(|error| error.to_string())?;
+    let (_, options) = entry::<G>(one)?;
     let seats = start.seats();
     let mut seatings: Vec<Vec<Seat>> = Vec::new();
     for seat in Seat::all(seats) {
@@ -180,7 +209,8 @@ fn run<G: Game>(args: &Args) -> Result<(), String> {
         for ours in &seatings {
             let named = |seat: Seat| bot::<G>(if ours.contains(&seat) { one } else { two });
             let mut bots = Seat::all(seats).map(named).collect::<Result<Vec<_>, _>>()?;
-            shares.push(play::<G>(&start, &mut bots, ours, seed, args, &mut tally)?);
+            let asked = (&rules, &options);
+            shares.push(play::<G>(asked, &start, &mut bots, ours, seed, args, &mut tally)?);
         }
         tally.shares.push(shares);
     }
@@ -222,7 +252,9 @@ fn main() -> ExitCode {
             Some("durak") => run::<Durak>(&args),
             Some("scopone") => run::<Scopone>(&args),
             Some("tute") => run::<Tute>(&args),
-            _ => Err("GAME RULES PLAYER PLAYER, then --deals, --seed, --verbose".to_string()),
+            _ => {
+                Err("GAME RULES PLAYER PLAYER, then --deals, --seed, --open, --verbose".to_string())
+            }
         }
     });
     match result {

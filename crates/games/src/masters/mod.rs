@@ -74,8 +74,9 @@ pub(crate) fn valuation<M: Copy + PartialEq>(
     let best = comparison.best();
     let own = comparison.moves.iter().find(|one| one.branch == *played)?;
     let error = i64::from(own.error) * i64::from(CERTAIN) / i64::from(whole);
-    let before = score(best.mean);
-    Some(Valuation::new(played, best.branch, before, score(own.mean), error as i32))
+    let (before, &Comparison { worlds, nodes, .. }) = (score(best.mean), comparison);
+    let valuation = Valuation::new(played, best.branch, before, score(own.mean), error as i32);
+    Some(Valuation { worlds, nodes, ..valuation })
 }
 
 /// Returns the surest of inferences, each with its share of worlds in hundredths, as text such as
