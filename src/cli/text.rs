@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Color, Style};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use super::columns;
 use juez_core::plain_lines;
@@ -57,4 +58,49 @@ pub(super) fn error(error: &anyhow::Error) -> String {
     }
     // Paths and other texts from the command line can contain control characters.
     columns::reported(&format!("{RED}error:{RED:#} {}", plain_lines(&text)))
+}
+
+/// Formats a rounded duration, as in `about 3 min`.
+pub(super) fn about(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let minutes = (seconds / 60.0).round() as u64;
+    match seconds {
+        s if s < 1.0 => "less than a second".to_string(),
+        s if s < 10.0 => format!("about {} s", s.round()),
+        s if s < 90.0 => format!("about {} s", (s / 5.0).round() * 5.0),
+        s if s < 90.0 * 60.0 => format!("about {minutes} min"),
+        s if s < 48.0 * 3600.0 => match (minutes / 60, minutes % 60 / 10 * 10) {
+            (hours, 0) => format!("about {hours} h"),
+            (hours, rest) => format!("about {hours} h {rest} min"),
+        },
+        s => format!("about {} days", (s / 86_400.0).round()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_round() {
+        let reported =
+            [0.2, 1.0, 7.4, 42.0, 89.0, 91.0, 185.0, 5399.0, 5400.0, 7205.0, 9100.0, 1e6];
+        assert_eq!(
+            reported.map(|s| about(Duration::from_secs_f64(s))),
+            [
+                "less than a second",
+                "about 1 s",
+                "about 7 s",
+                "about 40 s",
+                "about 90 s",
+                "about 2 min",
+                "about 3 min",
+                "about 90 min",
+                "about 1 h 30 min",
+                "about 2 h",
+                "about 2 h 30 min",
+                "about 12 days",
+            ]
+        );
+    }
 }

@@ -9,6 +9,7 @@ mod people;
 mod platform;
 pub mod report;
 mod roster;
+mod seeding;
 pub mod similarity;
 pub mod submissions;
 
@@ -19,3 +20,4 @@ pub use marks::MarkScale;
 pub use people::people_called;
 pub use platform::{Platform, PlatformError};
 pub use roster::{Columns, Encoding, Id, Roster, RosterError, RosterFault, RosterRow};
+pub use seeding::{SeedingError, seed_by_standings, stored_entries};

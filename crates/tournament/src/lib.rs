@@ -12,6 +12,7 @@ mod matches;
 mod observations;
 mod opening;
 mod plan;
+mod planning;
 pub mod rating;
 mod results;
 mod round;
@@ -38,6 +39,11 @@ pub use matches::Matches;
 pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, distinct_openings, has_chance, opening};
 pub use plan::{Benching, Entrant, Plan, PlanError};
+pub use planning::{
+    Candidate, Earlier, EarlierError, Entry, EntryCheck, EntryError, NextRevision, OpponentError,
+    SizeError, SizedPlan, Sizing, candidates, is_built_in, named_yardsticks, opponents_are_there,
+    yardsticks,
+};
 pub use results::{Results, ResultsError};
 pub use round::{PlayedRound, Round, RoundScores, whole_rounds};
 pub use runner::{

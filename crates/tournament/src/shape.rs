@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::iter::successors;
 
 use super::format::{Openings, Partners};
 use juez_core::{PerSeat, Seat, Team, Terms, shares};
@@ -33,6 +34,13 @@ impl Shape {
         let fits = entries == teams.len() || entries == sides(&teams);
         assert!(fits, "an entrant for each seat or side");
         Shape { teams, entries, smaller: Vec::new() }
+    }
+
+    /// Returns the rounds of a Swiss tournament after which at most one of `field` entrants can have
+    /// won everything: as many as a knockout would take.
+    pub fn rounds_for_one_winner(&self, field: usize) -> u32 {
+        let round = |&left: &usize| (left > 1).then(|| left.div_ceil(self.entries.max(2)));
+        successors(round(&field), round).count().max(1) as u32
     }
 
     /// Returns the tables of a game under complete house rules.
@@ -258,6 +266,16 @@ mod tests {
     fn sizes(id: &str, options: Value) -> Vec<usize> {
         let shape = shape(id, options, &Openings::None);
         shape.smaller.iter().map(|table| table.entries).collect()
+    }
+
+    #[test]
+    fn a_swiss_tournament_takes_as_many_rounds_as_a_knockout() {
+        let rounds = |seats: usize| {
+            let shape = shape("durak", json!({"seats": seats}), &Openings::None);
+            move |field| shape.rounds_for_one_winner(field)
+        };
+        assert_eq!([2, 3, 8, 9].map(rounds(2)), [1, 2, 3, 4]);
+        assert_eq!([3, 27, 28].map(rounds(3)), [1, 3, 4]);
     }
 
     #[test]

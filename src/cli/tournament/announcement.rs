@@ -4,16 +4,13 @@ use std::fmt;
 use std::path::Path;
 
 use super::args::FormatName;
-use super::entrants::Entry;
-use super::estimate::about;
 use super::resolve::ResolvedPlan;
-use super::size::SizedPlan;
 use crate::cli::columns::width;
 use crate::cli::options::hidden_seed;
-use crate::cli::text::{BOLD, DIM, RED, grouped};
+use crate::cli::text::{BOLD, DIM, RED, about, grouped};
 use juez_core::{NO_BREAK, wrap};
 use juez_grading::report::listed;
-use juez_tournament::{Count, Openings, Partners, criterion_games};
+use juez_tournament::{Count, Entry, Openings, Partners, SizedPlan, criterion_games};
 
 /// Limit on the names listed; the rest are counted.
 const MAX_NAMES: usize = 60;
@@ -200,6 +197,7 @@ mod tests {
             count,
             criteria: PlannedCriteria { rounds: Vec::new(), least: Vec::new() },
             time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
+            is_too_long: false,
         };
         let settings = Announcement {
             resolved: &resolved,

@@ -15,10 +15,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::args::{OpeningsName, Settings};
-use super::entrants::is_built_in;
 use juez_core::{Seed, nearest};
 use juez_match::registry::{AnyGame, PlayerSpec, game};
 use juez_script::{Language, read_text};
+use juez_tournament::is_built_in;
 
 /// Limit on the bytes of a tournament file.
 const MAX_BYTES: u64 = 1 << 20;

@@ -7,14 +7,9 @@
 //! | `example` | a commented file |
 //! | `resolve` | defaults and conflicts |
 //! | `openings` | files of opening positions |
-//! | `entrants` | bots, and the reasons why some cannot play |
 //! | `students` | students of a class |
 //! | `class_bots` | bots of a class held with `juez class` |
-//! | `criteria` | pass criteria |
-//! | `revisions` | earlier runs in the database |
-//! | `seeding` | seeds from the standings of other databases |
-//! | `estimate` | duration, from trial matches |
-//! | `size` | number of matches |
+//! | `notes` | notes on the database and the seed |
 //! | `announcement` | the text before the first match |
 //! | `messages` | events as lines |
 //! | `progress` | bar or lines |
@@ -25,20 +20,15 @@
 mod announcement;
 mod args;
 mod class_bots;
-mod criteria;
-mod entrants;
-mod estimate;
 mod example;
 mod file;
 mod json_events;
 mod messages;
+mod notes;
 mod openings;
 mod play;
 mod progress;
 mod resolve;
-mod revisions;
-mod seeding;
-mod size;
 mod students;
 mod venue;
 

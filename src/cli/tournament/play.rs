@@ -9,17 +9,12 @@ use std::time::Instant;
 use super::Request;
 use super::announcement::{Announcement, SeedChoice};
 use super::args::Settings;
-use super::criteria::{named_yardsticks, opponents_are_there, yardsticks};
-use super::entrants::{Entry, EntryCheck, candidates};
 use super::json_events::JsonEvents;
-use super::openings;
 use super::progress::{Bar, Lines};
 use super::resolve::ResolvedPlan;
-use super::revisions::{self, Earlier};
-use super::seeding;
-use super::size::sized;
 use super::students;
 use super::venue::VenueArgs;
+use super::{notes, openings};
 use crate::cli::again::{quoted, typed};
 use crate::cli::columns::printed;
 use crate::cli::interrupt::stop_flag;
@@ -29,10 +24,13 @@ use crate::cli::text::tell;
 use crate::cli::verdict::Verdict;
 use juez_core::{PlayedBy, Seed};
 use juez_grading::report::{Tables, text_for};
+use juez_grading::{seed_by_standings, stored_entries};
 use juez_match::registry::PlayerSpec;
 use juez_pool::{Isolation, IsolationKind};
 use juez_tournament::{
-    Ended, Plan, Reporter, Results, RunError, RunOptions, Store, planned_matches, run_timed,
+    Earlier, Ended, Entry, EntryCheck, NextRevision, Plan, Reporter, Results, RunError, RunOptions,
+    Sizing, Store, candidates, named_yardsticks, opponents_are_there, planned_matches, run_timed,
+    yardsticks,
 };
 
 /// Plays the requested tournament, or only announces it.
@@ -40,8 +38,11 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let begun = Instant::now();
     let Request { game, bots, settings, name, db } = request;
     let resolved = ResolvedPlan::new(*game, settings.clone(), name)?;
-    let earlier = revisions::earlier(db, *game)?;
-    let known = revisions::seed(settings.seed, earlier.as_ref(), settings.ladder)?;
+    let earlier = Earlier::read(db, *game)?;
+    let known = match &earlier {
+        Some(earlier) => earlier.seed(settings.seed, settings.ladder)?,
+        None => settings.seed,
+    };
     let seed = seed_or_fresh(known)?;
     let named = candidates(*game, bots)?;
     let isolation = isolation(settings)?;
@@ -51,7 +52,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     game.check_player(&base, &PlayerSpec::read("random", *game)?)?;
     let students = students::students(settings, &entry_check)?;
     let stored = match students.len() + named.len() {
-        0 => seeding::stored(&settings.seeded_by, *game)?,
+        0 => stored_entries(&settings.seeded_by, *game)?,
         _ => Vec::new(),
     };
     let contest = students.len() + named.len() + stored.len();
@@ -60,8 +61,10 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.splice(..0, stored);
     must_differ(&entries)?;
-    let contest = seeding::seeded(&mut entries, contest, settings, *game)?;
-    entries.extend(entry_check.admit(&named_yardsticks(&resolved, &entries))?);
+    let (files, first) = (&settings.seeded_by, settings.first.map(|first| first as usize));
+    let contest = seed_by_standings(&mut entries, contest, files, first, *game)?;
+    let criteria = &resolved.plan.criteria;
+    entries.extend(entry_check.admit(&named_yardsticks(*game, criteria, &entries))?);
     if let (Some(earlier), true, Some(_)) = (&earlier, resolved.chance, settings.ladder) {
         earlier.keep_waiting(seed, &mut entries);
     }
@@ -74,7 +77,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
         }
     })?;
     let numbers: Vec<u32> = (contest as u32..entries.len() as u32).collect();
-    opponents_are_there(&resolved, &entries, &numbers)?;
+    opponents_are_there(*game, criteria, &entries, &numbers)?;
     // After seeding, the students no longer come first.
     let students = if settings.seeded_by.is_empty() { students.len().min(contest) } else { 0 };
     let playing = entries[..students].iter().filter(|entry| entry.plays()).count();
@@ -85,7 +88,21 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let clock = base.terms.clock.filter(|_| !programs.is_empty());
     let mut plan = Plan { yardsticks: numbers, ..resolved.plan(field, playing, seed)? };
     plan.terms.clock = clock;
-    let mut sized = sized(&resolved, plan, &entries, &isolation)?;
+    let sizing = Sizing {
+        game: *game,
+        shape: &resolved.shape,
+        plan: &plan,
+        base: &base,
+        entries: &entries,
+        isolation: &isolation,
+        time: settings.time,
+        at_once: settings.at_once(),
+    };
+    let mut sized = sizing.sized(!settings.quiet || settings.dry_run)?;
+    if let (Some(time), true, false) = (settings.time, sized.is_too_long, settings.quiet) {
+        let time = humantime::format_duration(time);
+        tell(format_args!("note: even the smallest plan takes longer than {time}"));
+    }
     let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known, db)?;
     announce(&Announcement { resolved: &resolved, sized: &sized, entries: &entries, db, chance })?;
     if settings.dry_run {
@@ -156,31 +173,30 @@ fn chance(
     db: &Path,
 ) -> anyhow::Result<SeedChoice> {
     let settings = &resolved.settings;
-    let changes = earlier.map(|earlier| earlier.changes(plan, entries)).unwrap_or_default();
-    let changed = earlier.filter(|_| resolved.chance && !changes.is_empty());
-    let known_by = changed.map(|earlier| earlier.may_know(plan.seed, entries)).unwrap_or_default();
+    let next = earlier.map(|last| last.next_revision(plan, entries, resolved.chance));
+    let NextRevision { changes, known_by } = next.unwrap_or_default();
     let renewed = !known_by.is_empty() && settings.seed.is_none() && !settings.keep_seed;
     let drawn = renewed || known.is_none();
     if renewed {
         plan.seed = seed_or_fresh(None)?;
     }
-    let note = earlier.map(|earlier| revisions::note(db, earlier, &changes, renewed));
-    let mut notes = Vec::from_iter(note);
+    let note = earlier.map(|earlier| notes::contents(db, earlier, &changes, renewed));
+    let mut texts = Vec::from_iter(note);
     if resolved.chance && !drawn {
-        notes.extend(revisions::gives_away(plan.seed, settings.seed.is_some(), &known_by));
+        texts.extend(notes::gives_away(plan.seed, settings.seed.is_some(), &known_by));
     }
     // A day's seed is revealed once the next day is stored.
     if let Some(Plan { day: Some(day), seed, .. }) = earlier.map(|earlier| &earlier.plan)
         && plan.day != Some(*day)
         && !settings.dry_run
     {
-        notes.push(format!("seed of {day}: {seed}"));
+        texts.push(format!("seed of {day}: {seed}"));
     }
     Ok(SeedChoice {
         revision: earlier.map_or(1, |last| last.revision + u32::from(!changes.is_empty())),
         known: earlier.is_some() && !renewed,
         is_final: !(settings.dry_run && drawn),
-        notes,
+        notes: texts,
     })
 }
 

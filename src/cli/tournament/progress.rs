@@ -5,10 +5,9 @@ use std::fmt;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::estimate::about;
 use super::messages::{Messages, leaders};
 use crate::cli::progress::bar_like;
-use crate::cli::text::{DIM, tell};
+use crate::cli::text::{DIM, about, tell};
 use juez_tournament::{Event, Leader, Reporter, WorkerRate};
 
 const MAX_SILENCE: Duration = Duration::from_secs(10);

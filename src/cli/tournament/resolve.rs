@@ -1,7 +1,6 @@
 //! Resolves settings to a plan: defaults and conflicts.
 
 use anyhow::{Context, bail, ensure};
-use std::iter::successors;
 
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
@@ -113,9 +112,7 @@ impl ResolvedPlan {
             FormatName::Gauntlet => {
                 (Format::Gauntlet { challengers: self.challengers(field, students)? }, 1)
             }
-            FormatName::Swiss => {
-                (Format::Swiss, rounds_for_one_winner(field, self.shape.entries()))
-            }
+            FormatName::Swiss => (Format::Swiss, self.shape.rounds_for_one_winner(field)),
             FormatName::Knockout => (Format::Knockout { third_place }, 1),
         };
         let seatings = self.shape.seatings(0).len() as u32;
@@ -220,13 +217,6 @@ fn check_agree(settings: &Settings) -> anyhow::Result<()> {
 /// Returns the first flag that is set.
 fn first_set(flags: &[(&'static str, bool)]) -> Option<&'static str> {
     flags.iter().find(|(_, is_set)| *is_set).map(|(flag, _)| *flag)
-}
-
-/// Returns the rounds of a Swiss tournament after which at most one entrant can have won
-/// everything: as many as a knockout would take.
-fn rounds_for_one_winner(field: usize, entries: usize) -> u32 {
-    let round = |&left: &usize| (left > 1).then(|| left.div_ceil(entries.max(2)));
-    successors(round(&field), round).count().max(1) as u32
 }
 
 #[cfg(test)]

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use super::args::Settings;
 use super::class_bots::{ClassBot, class_bots};
-use super::entrants::{Candidate, EntryCheck};
 use crate::cli::text::tell;
 use juez_grading::submissions::{Submission, collect, decide, matched};
 use juez_grading::{Columns, Deadline, Roster, RosterRow, people_called};
 use juez_match::registry::{Mind, PlayerSpec};
 use juez_script::BotSpec;
+use juez_tournament::{Candidate, EntryCheck};
 
 /// Returns the students, each with a bot or the reason why there is none.
 pub(super) fn students(
@@ -137,13 +137,13 @@ fn checked<T>(entry_check: &EntryCheck<'_>, work: &CheckedWork<'_, T>) -> anyhow
             Ok(None) => Ok(()),
             Ok(Some(why)) => Err(why),
             Err(error) => {
-                let why = format!("{error:#}");
+                let why = error.to_string();
                 broken.borrow_mut().get_or_insert(error);
                 Err(why)
             }
         }
     });
-    broken.into_inner().map_or(Ok(done), Err)
+    broken.into_inner().map_or(Ok(done), |error| Err(error.into()))
 }
 
 /// Enters the bots of a class, each for its team; with a roster, only for people on it.

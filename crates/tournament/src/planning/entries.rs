@@ -1,33 +1,93 @@
 //! Entrants, and bots that cannot play, each with the reason.
 
-use anyhow::{Context, bail, ensure};
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tempfile::TempDir;
 
+use crate::plan::Entrant;
 use juez_core::{PlayedBy, Player, plain, plain_lines};
-use juez_grading::submissions::Scratch;
 use juez_match::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, Reading, SetupError, bots_of_folder,
     is_bot_folder,
 };
 use juez_pool::{Isolation, PoolError};
 use juez_script::{BotSpec, Bundle, LANGUAGES, LoadError, ReadBundleError, absolute_path};
-use juez_tournament::Entrant;
+
+/// Why a list of bots cannot be entered.
+#[derive(Debug, thiserror::Error)]
+pub enum EntryError {
+    /// A name for a folder of several bots.
+    #[error("{text}: a name is for one bot, and folder {folder} has several")]
+    NamedFolder {
+        /// Name and folder, as given.
+        text: String,
+        /// The folder.
+        folder: String,
+    },
+    /// A folder without a bot.
+    #[error("folder {0} holds no bot: expected bot files in it, or folders with a main file")]
+    EmptyFolder(String),
+    /// A folder that cannot be read.
+    #[error("cannot read {folder}: {error}")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A person.
+    #[error("a person cannot take part in a tournament: `human` is not a bot")]
+    Person,
+    /// A bot that does not exist.
+    #[error(transparent)]
+    Player(#[from] PlayerSpecError),
+    /// A bot that could not be loaded, through no fault of its own.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    /// A name that cannot be printed in one line.
+    #[error("{bot}: {name:?} is not a name: expected one line of text")]
+    Name {
+        /// The bot, as given.
+        bot: String,
+        /// The name.
+        name: String,
+    },
+    /// A name given to two bots.
+    #[error("two bots are called {name:?} ({bots}): names must differ")]
+    SameName {
+        /// The name.
+        name: String,
+        /// The bots, as given.
+        bots: String,
+    },
+    /// A bot given twice without two names.
+    #[error("{bot} is given twice{first}; to let it play itself, give {which}, as in a={bot}")]
+    SameBot {
+        /// The bot, as given.
+        bot: String,
+        /// How it was given first; empty if in the same words.
+        first: String,
+        /// Which needs a name.
+        which: &'static str,
+    },
+}
 
 /// A bot to be entered.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Candidate {
-    /// Name from the command line or the roster.
+pub struct Candidate {
+    /// Its given name.
     pub name: Option<String>,
     /// A path, or a built-in bot with its options.
     pub source: String,
+    /// The student it belongs to.
     pub student: Option<String>,
     /// Known reason why the bot cannot play.
     pub problem: Option<String>,
     /// For an unpacked bot: the path to show, and the folder that holds it.
-    pub unpacked: Option<(String, Scratch)>,
+    pub unpacked: Option<(String, Arc<TempDir>)>,
 }
 
 impl Candidate {
@@ -41,7 +101,8 @@ impl Candidate {
 }
 
 /// An entrant and its player.
-pub(super) struct Entry {
+#[derive(Clone)]
+pub struct Entry {
     /// As shown in tables, with the reason if it cannot play.
     pub entrant: Entrant,
     /// `None` if the bot cannot play.
@@ -57,17 +118,18 @@ impl Entry {
     }
 }
 
-/// True if `text` names a built-in bot, with or without options.
-pub(super) fn is_built_in(game: &dyn AnyGame, text: &str) -> bool {
+/// Returns true if `text` names a built-in bot, with or without options.
+pub fn is_built_in(game: &dyn AnyGame, text: &str) -> bool {
     game.bots().iter().any(|bot| Some(bot.name) == text.split(':').next())
 }
 
-/// Returns the bots named on the command line or in a file. A folder of bots gives every script and
+/// Returns the bots that texts name: paths, folders, built-in bots, each with a name if it begins
+/// with `NAME=`. A folder of bots gives every script and
 /// every folder with a main file directly in it.
 ///
 /// # Errors
 /// If a folder holds no bot, or a name is given to a folder of several.
-pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<Candidate>> {
+pub fn candidates(game: &dyn AnyGame, bots: &[String]) -> Result<Vec<Candidate>, EntryError> {
     let mut candidates = Vec::new();
     for text in bots {
         let (name, source) = PlayerSpec::split_name(text);
@@ -78,24 +140,23 @@ pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<
             continue;
         }
         if name.is_some() {
-            bail!("{text}: a name is for one bot, and folder {source} has several");
+            return Err(EntryError::NamedFolder { text: text.clone(), folder: source.to_string() });
         }
         let found = all_of_folder(folder)?;
-        ensure!(
-            !found.is_empty(),
-            "folder {source} holds no bot: expected bot files in it, or folders with a main file"
-        );
+        if found.is_empty() {
+            return Err(EntryError::EmptyFolder(source.to_string()));
+        }
         candidates.extend(found.iter().map(|path| Candidate::of_path(path)));
     }
     Ok(candidates)
 }
 
 /// Returns the scripts and bot folders directly in a folder, by name.
-fn all_of_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn all_of_folder(folder: &Path) -> Result<Vec<PathBuf>, EntryError> {
     let mut found = bots_of_folder(folder);
-    let context = || format!("cannot read {}", folder.display());
-    for entry in fs::read_dir(folder).with_context(context)? {
-        let path = entry.with_context(context)?.path();
+    let unreadable = |error| EntryError::Folder { folder: folder.display().to_string(), error };
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
         let hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
         if !hidden && path.is_dir() && is_bot_folder(&path) {
             found.push(path);
@@ -106,10 +167,12 @@ fn all_of_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Loads bots to see whether they can play.
-pub(super) struct EntryCheck<'a> {
+pub struct EntryCheck<'a> {
+    /// The game.
     pub game: &'static dyn AnyGame,
     /// Options, limits and disabled methods.
     pub base: &'a MatchSetup,
+    /// Where the bots are loaded.
     pub isolation: &'a Isolation,
 }
 
@@ -119,9 +182,9 @@ impl EntryCheck<'_> {
     /// # Errors
     /// If the list itself is wrong: a name or a bot appears twice, a person is entered, or a bot is
     /// missing.
-    pub fn admit(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Entry>> {
+    pub fn admit(&self, candidates: &[Candidate]) -> Result<Vec<Entry>, EntryError> {
         let read = candidates.iter().map(|candidate| self.read(candidate));
-        let mut entries = read.collect::<anyhow::Result<Vec<Entry>>>()?;
+        let mut entries = read.collect::<Result<Vec<Entry>, EntryError>>()?;
         let names = names(candidates, &entries)?;
         for (entry, name) in entries.iter_mut().zip(names) {
             entry.entrant.player.name.clone_from(&name);
@@ -142,7 +205,7 @@ impl EntryCheck<'_> {
     }
 
     /// Reads a bot without parsing it.
-    fn read(&self, candidate: &Candidate) -> anyhow::Result<Entry> {
+    fn read(&self, candidate: &Candidate) -> Result<Entry, EntryError> {
         let Candidate { source, student, problem, unpacked, .. } = candidate;
         let path = plain(unpacked.as_ref().map_or(source, |(shown, _)| shown));
         let entrant = |player, error| Entrant { player, path, student: student.clone(), error };
@@ -154,9 +217,7 @@ impl EntryCheck<'_> {
                     let entrant = entrant(player.player(), None);
                     return Ok(Entry { entrant, player: Some(player), bundle });
                 }
-                Err(PlayerSpecError::Human) => {
-                    bail!("a person cannot take part in a tournament: `human` is not a bot")
-                }
+                Err(PlayerSpecError::Human) => return Err(EntryError::Person),
                 Err(error) if student.is_some() || is_there(&error) => error.to_string(),
                 Err(error) => return Err(error.into()),
             },
@@ -167,8 +228,7 @@ impl EntryCheck<'_> {
         Ok(Entry { entrant: entrant(player, Some(error)), player: None, bundle: None })
     }
 
-    /// Allows programs only if they are named on the command line or in the file, never from
-    /// students.
+    /// Allows programs only in the organizer's own list, never from students.
     fn reading(&self, candidate: &Candidate) -> Reading {
         let is_named = candidate.student.is_none() && candidate.unpacked.is_none();
         let programs = self.base.terms.clock.filter(|_| is_named);
@@ -179,7 +239,7 @@ impl EntryCheck<'_> {
     ///
     /// # Errors
     /// If something other than the script failed.
-    pub fn loads(&self, player: &PlayerSpec) -> anyhow::Result<Option<String>> {
+    pub fn loads(&self, player: &PlayerSpec) -> Result<Option<String>, EntryError> {
         match self.isolation.check_player(self.game, self.base, player) {
             Ok(()) => Ok(None),
             Err(PoolError::Setup(SetupError::Bot { source, .. })) => Ok(Some(source.to_string())),
@@ -211,17 +271,19 @@ fn language_of(path: &Path) -> PlayedBy {
 
 /// Returns a name for each bot: the given one, else from its file, numbered if that is taken:
 /// `ana`, `ana (2)`.
-fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>> {
+fn names(candidates: &[Candidate], read: &[Entry]) -> Result<Vec<String>, EntryError> {
     let mut taken = BTreeSet::new();
     for candidate in candidates {
         let Some(name) = &candidate.name else { continue };
         if name.trim().is_empty() || plain(name) != *name {
-            bail!("{}: {name:?} is not a name: expected one line of text", candidate.source);
+            let (bot, name) = (candidate.source.clone(), name.clone());
+            return Err(EntryError::Name { bot, name });
         }
         if !taken.insert(plain(name)) {
             let both = candidates.iter().filter(|other| other.name.as_ref() == Some(name));
             let both: Vec<&str> = both.map(|other| other.source.as_str()).collect();
-            bail!("two bots are called {name:?} ({}): names must differ", both.join(" and "));
+            let bots = both.join(" and ");
+            return Err(EntryError::SameName { name: name.clone(), bots });
         }
     }
     let mut seen: Vec<(PathBuf, &Candidate)> = Vec::new();
@@ -234,16 +296,14 @@ fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>
         let other = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
         let other = other.filter(|other| candidate.name.is_none() || other.name.is_none());
         if let Some(other) = other.filter(|_| candidate.problem.is_none()) {
-            let again = match (&other.name, &other.source) {
+            let first = match (&other.name, &other.source) {
                 (Some(name), first) => format!(", the first time as {name}={first}"),
                 (None, same) if same == source => String::new(),
                 (None, first) => format!(", the first time as {first}"),
             };
             let named = candidate.name.is_some() || other.name.is_some();
             let which = if named { "the other a name too" } else { "both a name" };
-            bail!(
-                "{source} is given twice{again}; to let it play itself, give {which}, as in a={source}"
-            );
+            return Err(EntryError::SameBot { bot: source.clone(), first, which });
         }
         seen.push((whole, candidate));
         names.push(candidate.name.as_deref().map(plain).unwrap_or_else(|| {

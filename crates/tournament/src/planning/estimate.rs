@@ -5,15 +5,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::entrants::Entry;
-use super::resolve::ResolvedPlan;
+use super::size::Sizing;
+use crate::format::Format;
+use crate::opening::opening;
+use crate::plan::Plan;
+use crate::runner::{MatchGuess, rehearse};
+use crate::schedule::next_round;
 use juez_core::{SeatFault, Stream};
 use juez_match::registry::MatchSetup;
-use juez_pool::Isolation;
 use juez_script::STACK;
-use juez_tournament::{Format, MatchGuess, Plan, next_round, opening, rehearse};
 
-/// Time spent on trials: a minimum, and as a share of `--time`.
+/// Time spent on trials: a minimum, and as a share of the time for the tournament.
 const MAX_TRIAL_TIME: Duration = Duration::from_millis(1500);
 const TRIAL_SHARE: u32 = 20;
 /// Number of trial matches from which more hardly improve the estimate.
@@ -22,13 +24,6 @@ const MAX_TRIAL_MATCHES: usize = 64;
 const SAMPLE_EACH: u32 = 4;
 /// Matches of the tournament per trial match.
 const MATCHES_PER_TRIAL: u64 = 10;
-
-pub(super) struct Trial<'a> {
-    pub resolved: &'a ResolvedPlan,
-    pub plan: &'a Plan,
-    pub entries: &'a [Entry],
-    pub isolation: &'a Isolation,
-}
 
 #[derive(Clone)]
 struct Tried {
@@ -52,15 +47,15 @@ pub(super) struct Measured {
     at_fault: usize,
 }
 
-impl Trial<'_> {
+impl Sizing<'_> {
     /// Measures match durations in a few matches of this field; `of` is the number of matches in
     /// the tournament. `None` if one could not be played; the tournament will report why.
-    pub fn measure(&self, field: &[u32], of: u64) -> Option<Measured> {
+    pub(super) fn measure(&self, field: &[u32], of: u64) -> Option<Measured> {
         // Samples all tables instead of listing them: there can be millions. Every entrant takes
         // part, and any two can meet.
         let (format, matches_each) = (Format::RoundRobin, Some(SAMPLE_EACH));
         let sample = Plan { format, matches_each, ..self.plan.clone() };
-        let tables = next_round(&sample, &self.resolved.shape, field, &[], &[])?.pairings;
+        let tables = next_round(&sample, self.shape, field, &[], &[])?.pairings;
         let trials = usize::try_from(of.div_ceil(MATCHES_PER_TRIAL)).unwrap_or(usize::MAX);
         let trials = trials.min(MAX_TRIAL_MATCHES);
         Measured::of(&self.play(&tables, trials)?)
@@ -68,10 +63,9 @@ impl Trial<'_> {
 
     /// Plays at most `trials` matches, spread over the tables.
     fn play(&self, tables: &[Vec<u32>], trials: usize) -> Option<Vec<Tried>> {
-        let settings = &self.resolved.settings;
         let part = |time: Duration| MAX_TRIAL_TIME.max(time / TRIAL_SHARE).min(time / 5);
-        let patience = settings.time.map_or(MAX_TRIAL_TIME, part);
-        let threads = trials.min(settings.at_once() as usize).max(1);
+        let patience = self.time.map_or(MAX_TRIAL_TIME, part);
+        let threads = trials.min(self.at_once as usize).max(1);
         let (next, begun) = (AtomicUsize::new(0), Instant::now());
         let play = || {
             let mut tried = Vec::new();
@@ -83,9 +77,9 @@ impl Trial<'_> {
                 let table = tables.get(spread(block, trials, tables.len()))?;
                 let setup = self.setup(table, block as u32)?;
                 let start = Instant::now();
-                let summary = rehearse(self.resolved.game, &setup, self.isolation).ok()?;
+                let summary = rehearse(self.game, &setup, self.isolation).ok()?;
                 let took = start.elapsed();
-                let seating = self.resolved.shape.at(table.len()).seating();
+                let seating = self.shape.at(table.len()).seating();
                 let at_fault = |fault: &SeatFault| table[seating[fault.seat.index()]];
                 let faulty = summary.faults.iter().map(at_fault).collect();
                 let mut table = table.clone();
@@ -106,10 +100,9 @@ impl Trial<'_> {
     }
 
     fn setup(&self, table: &[u32], block: u32) -> Option<MatchSetup> {
-        let ResolvedPlan { game, shape, .. } = self.resolved;
         let seed = self.plan.seed.child(Stream::Match(block));
-        let terms = shape.terms(&self.resolved.base().terms, table.len()).into_owned();
-        let begin = opening(*game, &terms.options, &self.plan.openings, block, seed).ok()?;
+        let terms = self.shape.terms(&self.base.terms, table.len()).into_owned();
+        let begin = opening(self.game, &terms.options, &self.plan.openings, block, seed).ok()?;
         let player = |&number: &u32| self.entries[number as usize].player.clone();
         Some(MatchSetup {
             players: table.iter().map(player).collect::<Option<_>>()?,
@@ -174,56 +167,18 @@ pub(super) fn shared(time: Duration, at_once: u32) -> Duration {
     time / at_once.max(1)
 }
 
-/// Formats a rounded duration, as in `about 3 min`.
-pub(super) fn about(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let minutes = (seconds / 60.0).round() as u64;
-    match seconds {
-        s if s < 1.0 => "less than a second".to_string(),
-        s if s < 10.0 => format!("about {} s", s.round()),
-        s if s < 90.0 => format!("about {} s", (s / 5.0).round() * 5.0),
-        s if s < 90.0 * 60.0 => format!("about {minutes} min"),
-        s if s < 48.0 * 3600.0 => match (minutes / 60, minutes % 60 / 10 * 10) {
-            (hours, 0) => format!("about {hours} h"),
-            (hours, rest) => format!("about {hours} h {rest} min"),
-        },
-        s => format!("about {} days", (s / 86_400.0).round()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::tests::settings;
-    use crate::cli::tournament::entrants::{EntryCheck, candidates};
+    use crate::planning::{EntryCheck, candidates};
+    use crate::{Openings, Partners, Shape};
     use juez_core::Seed;
     use juez_match::registry::game;
+    use juez_pool::Isolation;
+    use serde_json::Map;
 
     fn seconds(s: f64) -> Duration {
         Duration::from_secs_f64(s)
-    }
-
-    #[test]
-    fn times_are_told_in_round_words() {
-        let reported =
-            [0.2, 1.0, 7.4, 42.0, 89.0, 91.0, 185.0, 5399.0, 5400.0, 7205.0, 9100.0, 1e6];
-        assert_eq!(
-            reported.map(|s| about(seconds(s))),
-            [
-                "less than a second",
-                "about 1 s",
-                "about 7 s",
-                "about 40 s",
-                "about 90 s",
-                "about 2 min",
-                "about 3 min",
-                "about 90 min",
-                "about 1 h 30 min",
-                "about 2 h",
-                "about 2 h 30 min",
-                "about 12 days",
-            ]
-        );
     }
 
     #[test]
@@ -262,15 +217,25 @@ mod tests {
     #[test]
     fn trial_matches_are_played_at_the_tables_of_the_tournament() {
         let quoridor = game("quoridor").expect("a game");
-        let line = |line: &str| ResolvedPlan::new(quoridor, settings(line), "trial");
-        for (concurrency, trials) in [(1, 1), (2, 10), (4, 64)] {
-            let resolved = line(&format!("--concurrency {concurrency}")).expect("decided");
-            let plan = resolved.plan(2, 0, Seed::from(1)).expect("a plan");
-            let (base, isolation) = (resolved.base(), &Isolation::Thread);
-            let named = candidates(quoridor, &["random".into(), "greedy".into()]).expect("bots");
-            let entries = EntryCheck { game: quoridor, base: &base, isolation }.admit(&named);
-            let entries = entries.expect("both play");
-            let trial = Trial { resolved: &resolved, plan: &plan, entries: &entries, isolation };
+        let options = quoridor.options(&Map::new()).expect("the usual rules");
+        let plan = Plan::new("quoridor", options.clone(), Format::RoundRobin, Seed::from(1));
+        let shape =
+            Shape::of(quoridor, &options, Partners::Same, &Openings::None).expect("a shape");
+        let (base, isolation) = (MatchSetup::new(Vec::new()), &Isolation::Thread);
+        let named = candidates(quoridor, &["random".into(), "greedy".into()]).expect("bots");
+        let entries = EntryCheck { game: quoridor, base: &base, isolation }.admit(&named);
+        let entries = entries.expect("both play");
+        for (at_once, trials) in [(1, 1), (2, 10), (4, 64)] {
+            let trial = Sizing {
+                game: quoridor,
+                shape: &shape,
+                plan: &plan,
+                base: &base,
+                entries: &entries,
+                isolation,
+                time: None,
+                at_once,
+            };
             let tried = trial.play(&[vec![0, 1], vec![1, 0]], trials).expect("matches");
             assert!(tried.iter().all(|one| !one.took.is_zero() && one.faulty.is_empty()));
             assert!(trial.measure(&[0, 1], 100).is_some());

@@ -24,25 +24,25 @@ fn at(folder: &TempDir, names: &[&str]) -> Vec<String> {
     names.iter().map(source).collect()
 }
 
-fn admit(bots: &[String]) -> anyhow::Result<Vec<Entry>> {
-    admit_all(&candidates(game("quoridor")?, bots)?)
+fn admit(bots: &[String]) -> Result<Vec<Entry>, EntryError> {
+    admit_all(&candidates(game("quoridor").expect("a game"), bots)?)
 }
 
-fn admit_all(candidates: &[Candidate]) -> anyhow::Result<Vec<Entry>> {
-    let game = game("quoridor")?;
+fn admit_all(candidates: &[Candidate]) -> Result<Vec<Entry>, EntryError> {
+    let game = game("quoridor").expect("a game");
     let mut base = MatchSetup::new(Vec::new());
-    base.terms.options = game.options(&base.terms.options)?;
+    base.terms.options = game.options(&base.terms.options).expect("the usual rules");
     base.terms.limits = Limits::default();
     EntryCheck { game, base: &base, isolation: &Isolation::Thread }.admit(candidates)
 }
 
 fn names_of(bots: &[String]) -> Vec<String> {
-    let entries = admit(bots).unwrap_or_else(|error| panic!("{error:#}"));
+    let entries = admit(bots).unwrap_or_else(|error| panic!("{error}"));
     entries.iter().map(|entry| entry.entrant.name().to_string()).collect()
 }
 
 fn refused(bots: &[String]) -> String {
-    format!("{:#}", admit(bots).err().expect("refused"))
+    admit(bots).err().expect("refused").to_string()
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_name_of_a_student_is_one_line() {
         student: Some(name.to_string()),
         ..Candidate::default()
     };
-    let reported = format!("{:#}", admit_all(&[candidate("a\nb")]).err().expect("refused"));
+    let reported = admit_all(&[candidate("a\nb")]).err().expect("refused").to_string();
     assert_eq!(reported, "random: \"a\\nb\" is not a name: expected one line of text");
     assert!(admit_all(&[candidate(" ")]).is_err());
 }

@@ -1,65 +1,103 @@
-//! The earlier runs in a database, and the settings of a new one that depend on them.
+//! The earlier runs in a store, and what they mean for a new one.
 
-use anyhow::{bail, ensure};
 use jiff::civil::Date;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::entrants::Entry;
-use crate::cli::options::short_seed;
+use super::entries::Entry;
+use crate::plan::{Entrant, Plan};
+use crate::store::{Store, StoreError};
 use juez_core::{Limits, PlayedBy, Player, Seed};
 use juez_match::registry::AnyGame;
-use juez_tournament::{Entrant, Plan, Store};
 
-use juez_grading::report;
+/// Why a tournament cannot continue the earlier runs in its store.
+#[derive(Debug, thiserror::Error)]
+pub enum EarlierError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The store is of another game.
+    #[error(
+        "{path} holds a tournament of {stored}: give this one of {game} a file of its own with --db"
+    )]
+    Game {
+        /// The path of the store.
+        path: String,
+        /// The game in the store.
+        stored: String,
+        /// The game of the new run.
+        game: &'static str,
+    },
+    /// The ladder has reached a later day.
+    #[error("the ladder is already at {last}, so it cannot play {day}")]
+    Day {
+        /// The last day in the store.
+        last: Date,
+        /// The day of the new run.
+        day: Date,
+    },
+    /// A second seed for a day of a ladder.
+    #[error("a day of a ladder has one seed, and {0} has another: omit --seed")]
+    DaySeed(Date),
+}
 
-pub(super) struct Earlier {
+/// The newest of the earlier runs in a store.
+pub struct Earlier {
+    /// Its number, from 1.
     pub revision: u32,
     /// True if it is over and has programs, which can have changed.
     pub may_play_otherwise: bool,
+    /// Its plan.
     pub plan: Plan,
+    /// Its entrants.
     pub entrants: Vec<Entrant>,
     /// Seeds whose deals can be known, because matches were played. Each comes with the players of
     /// its first revision, who were entered before.
     pub dealt: Vec<(Seed, Vec<Player>)>,
 }
 
-/// Reads the newest revision in the file at `path`; `None` if there is no file or it is empty.
-///
-/// # Errors
-/// If the file is something else, or a tournament of another game.
-pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<Earlier>> {
-    let Some(store) = Store::read_if_any(path)? else { return Ok(None) };
-    let revision = store.revisions()?;
-    if revision == 0 {
-        return Ok(None);
-    }
-    let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
-    ensure!(
-        plan.game == game.info().id,
-        "{} holds a tournament of {}: give this one of {} a file of its own with --db",
-        path.display(),
-        plan.game,
-        game.info().id
-    );
-    let mut dealt: Vec<(Seed, Vec<Player>)> = Vec::new();
-    let played = if store.has_matches()? { revision } else { 0 };
-    for revision in 1..=played {
-        let seed = store.plan(revision)?.seed;
-        if dealt.iter().all(|(other, _)| *other != seed) {
-            let players = store.entrants(revision)?.into_iter().map(|entrant| entrant.player);
-            dealt.push((seed, players.collect()));
-        }
-    }
-    let may_play_otherwise = store.may_play_otherwise(revision)?;
-    Ok(Some(Earlier { revision, may_play_otherwise, plan, entrants, dealt }))
+/// How the revision of a new run differs from the earlier one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NextRevision {
+    /// The differences in words; empty if the same tournament continues.
+    pub changes: Vec<String>,
+    /// Names of scripts that may know the deals of the plan's seed.
+    pub known_by: Vec<String>,
 }
 
 impl Earlier {
+    /// Reads the newest revision in the file at `path`; `None` if there is no file or it is empty.
+    ///
+    /// # Errors
+    /// If the file is something else, or a tournament of another game.
+    pub fn read(path: &Path, game: &dyn AnyGame) -> Result<Option<Earlier>, EarlierError> {
+        let Some(store) = Store::read_if_any(path)? else { return Ok(None) };
+        let revision = store.revisions()?;
+        if revision == 0 {
+            return Ok(None);
+        }
+        let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
+        if plan.game != game.info().id {
+            let (path, stored) = (path.display().to_string(), plan.game);
+            return Err(EarlierError::Game { path, stored, game: game.info().id });
+        }
+        let mut dealt: Vec<(Seed, Vec<Player>)> = Vec::new();
+        let played = if store.has_matches()? { revision } else { 0 };
+        for revision in 1..=played {
+            let seed = store.plan(revision)?.seed;
+            if dealt.iter().all(|(other, _)| *other != seed) {
+                let players = store.entrants(revision)?.into_iter().map(|entrant| entrant.player);
+                dealt.push((seed, players.collect()));
+            }
+        }
+        let may_play_otherwise = store.may_play_otherwise(revision)?;
+        Ok(Some(Earlier { revision, may_play_otherwise, plan, entrants, dealt }))
+    }
+
     /// Returns the scripts that may know the deals of `seed`: those changed, or possibly changed,
     /// since matches with it were played. Built-in bots learn nothing.
-    pub fn may_know<'e>(&self, seed: Seed, entries: &'e [Entry]) -> Vec<&'e str> {
+    fn may_know<'e>(&self, seed: Seed, entries: &'e [Entry]) -> Vec<&'e str> {
         let Some((_, there)) = self.dealt.iter().find(|(dealt, _)| *dealt == seed) else {
             return Vec::new();
         };
@@ -81,8 +119,16 @@ impl Earlier {
         }
     }
 
-    /// Describes the differences from the earlier revision; empty if the same tournament continues.
-    pub fn changes(&self, plan: &Plan, entries: &[Entry]) -> Vec<String> {
+    /// Compares a new run with the earlier one. `has_chance` says whether its matches have deals.
+    pub fn next_revision(&self, plan: &Plan, entries: &[Entry], has_chance: bool) -> NextRevision {
+        let changes = self.changes(plan, entries);
+        let knows_nothing = !has_chance || changes.is_empty();
+        let known_by = if knows_nothing { Vec::new() } else { self.may_know(plan.seed, entries) };
+        let known_by = known_by.into_iter().map(str::to_string).collect();
+        NextRevision { changes, known_by }
+    }
+
+    fn changes(&self, plan: &Plan, entries: &[Entry]) -> Vec<String> {
         let fields = |plan: &Plan| match serde_json::to_value(plan) {
             Ok(Value::Object(fields)) => fields,
             _ => serde_json::Map::new(),
@@ -121,6 +167,27 @@ impl Earlier {
         }
         changes
     }
+
+    /// Returns the seed of a run: the requested one, else the stored one, so that unchanged matches are
+    /// not played again. A ladder keeps its seed only within a day. `None` asks for a fresh seed.
+    ///
+    /// # Errors
+    /// If the ladder is already at a later day, or has another seed for this one.
+    pub fn seed(
+        &self,
+        request: Option<Seed>,
+        day: Option<Date>,
+    ) -> Result<Option<Seed>, EarlierError> {
+        let own = self.plan.seed;
+        match (self.plan.day, day) {
+            (Some(last), Some(day)) if last > day => Err(EarlierError::Day { last, day }),
+            (last, Some(day)) if last == Some(day) && request.is_some_and(|seed| seed != own) => {
+                Err(EarlierError::DaySeed(day))
+            }
+            (last, day) if last == day => Ok(request.or(Some(own))),
+            _ => Ok(request),
+        }
+    }
 }
 
 /// Describes the difference between limits.
@@ -133,87 +200,16 @@ fn limits_changed(before: &Limits, now: &Limits) -> String {
     }
 }
 
-/// Returns the seed of a run: the requested one, else the stored one, so that unchanged matches are
-/// not played again. A ladder keeps its seed only within a day. `None` asks for a fresh seed.
-///
-/// # Errors
-/// If the ladder is already at a later day, or has another seed for this one.
-pub(super) fn seed(
-    request: Option<Seed>,
-    earlier: Option<&Earlier>,
-    day: Option<Date>,
-) -> anyhow::Result<Option<Seed>> {
-    let Some(earlier) = earlier else { return Ok(request) };
-    let own = earlier.plan.seed;
-    match (earlier.plan.day, day) {
-        (Some(last), Some(day)) if last > day => {
-            bail!("the ladder is already at {last}, so it cannot play {day}")
-        }
-        (last, Some(day)) if last == Some(day) && request.is_some_and(|seed| seed != own) => {
-            bail!("a day of a ladder has one seed, and {day} has another: omit --seed")
-        }
-        (last, day) if last == day => Ok(request.or(Some(own))),
-        _ => Ok(request),
-    }
-}
-
-/// Formats a note on the contents of the database file. `renewed` says that this revision drew a
-/// new seed.
-pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: bool) -> String {
-    let (path, revision) = (path.display(), earlier.revision);
-    if changes.is_empty() {
-        return format!(
-            "{path} already holds this tournament: stored matches are not played again"
-        );
-    }
-    let again = if renewed {
-        "New bots may know the deals played so far, so it draws a new seed and plays all its \
-         matches; with --keep-seed it plays only the new ones"
-    } else {
-        "Unchanged matches are not played again"
-    };
-    let changes = listed(changes);
-    format!(
-        "{path} holds revision {revision}; this is revision {}, because these differ: {changes}. {again}",
-        revision + 1
-    )
-}
-
-/// Returns warnings if a seed reveals deals: because it is short, or because bots may know its
-/// deals already. `given` says whether it came from `--seed`.
-pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<String> {
-    let short = short_seed(seed, given);
-    let known = (!known_by.is_empty()).then(|| {
-        format!(
-            "note: {} may know the deals: matches with this seed were played before; without --seed \
-             and --keep-seed 256 bits are drawn",
-            listed(known_by)
-        )
-    });
-    short.into_iter().chain(known).collect()
-}
-
-/// Lists the first few items and counts the rest.
-fn listed<T: AsRef<str>>(items: &[T]) -> String {
-    const MAX_ITEMS: usize = 8;
-    let shown: Vec<&str> = items.iter().take(MAX_ITEMS).map(AsRef::as_ref).collect();
-    let more = items.len() - shown.len();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{}{more}", report::listed(&shown))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::tests::settings;
-    use crate::cli::tournament::resolve::ResolvedPlan;
+    use crate::format::Format;
+    use juez_core::Budget;
     use juez_match::registry::{PlayerSpec, game};
+    use serde_json::Map;
 
-    fn plan(line: &str) -> Plan {
-        let resolved =
-            ResolvedPlan::new(game("quoridor").expect("a game"), settings(line), "class")
-                .expect("ok");
-        resolved.plan(3, 0, Seed::from(1)).expect("a plan")
+    fn plan() -> Plan {
+        Plan::new("quoridor", Map::new(), Format::RoundRobin, Seed::from(1))
     }
 
     fn entrant(name: &str, source: &str) -> Entrant {
@@ -231,7 +227,7 @@ mod tests {
         Earlier {
             revision: 2,
             may_play_otherwise: false,
-            plan: plan(""),
+            plan: plan(),
             entrants,
             dealt: Vec::new(),
         }
@@ -240,17 +236,17 @@ mod tests {
     #[test]
     fn the_same_plan_and_bots_are_the_same_tournament() {
         let mut entries = [entry("ana", "1"), entry("bo", "2"), entry("cy", "3")];
-        assert_eq!(first().changes(&plan(""), &entries), [""; 0]);
+        assert_eq!(first().changes(&plan(), &entries), [""; 0]);
         entries[0].entrant.path = "elsewhere/ana.lua".to_string();
-        assert_eq!(first().changes(&plan(""), &entries), [""; 0], "its path decides nothing");
-        let note = note(Path::new("class.db"), &first(), &[], false);
-        assert!(note.starts_with("class.db already holds this tournament"), "{note}");
+        assert_eq!(first().changes(&plan(), &entries), [""; 0], "its path decides nothing");
     }
 
     #[test]
-    fn what_differs_is_named() {
+    fn differences_are_named() {
         let entries = [entry("bo", "2"), entry("ana", "new"), entry("di", "4")];
-        let changes = first().changes(&plan("--format swiss --budget quick"), &entries);
+        let mut plan = Plan { format: Format::Swiss, rounds: 2, ..plan() };
+        plan.terms.limits = Limits::of(Budget::Quick);
+        let changes = first().changes(&plan, &entries);
         assert_eq!(
             changes,
             [
@@ -263,10 +259,6 @@ mod tests {
                 "the order of the bots",
             ]
         );
-        let note = note(Path::new("class.db"), &first(), &changes, false);
-        assert!(note.starts_with(
-            "class.db holds revision 2; this is revision 3, because these differ: format"
-        ));
     }
 
     #[test]
@@ -293,21 +285,8 @@ mod tests {
     }
 
     #[test]
-    fn what_a_seed_gives_away_is_said_in_lines() {
-        assert_eq!(gives_away(Seed::from_bytes([7; 32]), true, &[]), [""; 0]);
-        let both = gives_away(Seed::from(7), true, &["ana", "bo"]);
-        assert!(both[0].starts_with("note: a bot can try all seeds of up to 3 bits"), "{both:?}");
-        assert!(both[1].starts_with("note: ana, bo may know the deals"), "{both:?}");
-        let kept = gives_away(Seed::from(7), false, &[]);
-        assert!(
-            kept[0].ends_with("in a file of its own, with --db, 256 bits are drawn"),
-            "{kept:?}"
-        );
-    }
-
-    #[test]
     fn another_version_of_the_languages_makes_a_revision_and_is_named() {
-        let now = plan("");
+        let now = plan();
         let mut first = first();
         first.plan.terms.limits.languages = 1;
         let version = Limits::LANGUAGES;
@@ -323,24 +302,22 @@ mod tests {
     #[test]
     fn the_seed_of_the_database_is_kept_unless_another_is_asked_for() {
         let first = first();
-        let of = |request, earlier| seed(request, earlier, None).expect("a seed");
-        assert_eq!(of(None, Some(&first)), Some(Seed::from(1)));
-        assert_eq!(of(Some(Seed::from(5)), Some(&first)), Some(Seed::from(5)));
-        assert_eq!(of(None, None), None);
+        let of = |request| first.seed(request, None).expect("a seed");
+        assert_eq!(of(None), Some(Seed::from(1)));
+        assert_eq!(of(Some(Seed::from(5))), Some(Seed::from(5)));
     }
 
     #[test]
     fn a_day_of_a_ladder_has_one_seed_and_another_day_another() {
         let day = |day| Some(jiff::civil::date(2026, 5, day));
-        let today = Earlier { plan: Plan { day: day(7), ..plan("") }, ..first() };
-        let of = |request, day| seed(request, Some(&today), day);
+        let today = Earlier { plan: Plan { day: day(7), ..plan() }, ..first() };
+        let of = |request, day| today.seed(request, day);
         assert_eq!(of(None, day(7)).expect("a seed"), Some(Seed::from(1)));
         assert_eq!(of(None, day(8)).expect("a seed"), None, "a fresh one");
         assert_eq!(of(None, None).expect("a seed"), None, "no ladder, no seed of it");
         assert_eq!(of(Some(Seed::from(5)), day(8)).expect("a seed"), Some(Seed::from(5)));
         assert!(of(Some(Seed::from(5)), day(7)).is_err());
         assert!(of(None, day(6)).is_err());
-        let first = first();
-        assert_eq!(seed(None, Some(&first), day(7)).expect("a seed"), None, "it was no ladder");
+        assert_eq!(first().seed(None, day(7)).expect("a seed"), None, "it was not a ladder");
     }
 }
