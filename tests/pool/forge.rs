@@ -17,6 +17,7 @@ struct Answer {
     marks: Vec<(Option<String>, String, Option<String>)>,
     plots: Vec<(String, f64)>,
     profile: Vec<()>,
+    last: Option<()>,
     memory: u64,
 }
 
@@ -39,7 +40,7 @@ pub const MOVE: &str = "e2";
 
 fn plain(result: Result<Reply, Fault>) -> Answer {
     let (log, marks, plots, profile) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    Answer { result, spent: None, log, marks, plots, profile, memory: 0 }
+    Answer { result, spent: None, log, marks, plots, profile, last: None, memory: 0 }
 }
 
 fn frame(answer: &Answer) -> Vec<u8> {
@@ -101,6 +102,7 @@ pub fn flood() -> Vec<u8> {
         marks: (0..500).map(|_| mark()).collect(),
         plots: names.zip(values).collect(),
         profile: Vec::new(),
+        last: None,
         memory: u64::MAX,
     })
 }

@@ -47,6 +47,7 @@ pub fn a_bot_in_a_worker_answers_a_question_as_one_on_a_thread() {
                 assert_eq!(here, there, "{id} {hook} at {ply}, profile {profile}");
                 if profile && hook == Hook::NextMove {
                     assert!(!there.profile.is_empty(), "the lines are counted in a worker");
+                    assert!(there.last.is_some(), "and the last one is known");
                 }
             }
         }

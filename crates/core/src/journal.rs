@@ -41,6 +41,17 @@ fn is_printable(byte: u8) -> bool {
     (b' '..=b'~').contains(&byte)
 }
 
+/// A line of a script.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct CodeLine {
+    /// Its file within the bundle.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The function it belongs to.
+    pub function: String,
+}
+
 /// The fuel of one line of a script.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProfileRow {

@@ -64,7 +64,7 @@ pub use game::{
 };
 pub use hand_score::{HandEnd, HandRow, HandScore};
 pub use hands::{HandFigure, HandUnit, Hands};
-pub use journal::{Journal, Mark, Notes, ProfileRow};
+pub use journal::{CodeLine, Journal, Mark, Notes, ProfileRow};
 pub use learning::{Learner, Learning, LostMatch, MakeLearner, Weights};
 pub use limits::{Budget, Limits, LimitsError, OnFault, OtherLanguages};
 pub use marks::{Label, Legend, plot_lines};

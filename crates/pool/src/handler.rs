@@ -6,7 +6,10 @@ use std::rc::Rc;
 
 use super::probe;
 use super::protocol::{Answer, Lesson, Reply, Request};
-use juez_core::{AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, Turns};
+use juez_core::{
+    AnyView, Capacity, CodeLine, Fault, FaultKind, Hook, Journal, Limits, Notes, ProfileRow, Seed,
+    Turns,
+};
 use juez_match::referee::panicked;
 use juez_match::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
 use juez_script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, live_bytes};
@@ -120,7 +123,7 @@ impl Handler {
         let loaded = caught(Hook::Load, || bot.load(&api, limits, seed, &journal));
         let (mut notes, mut room) = (journal.take(), Capacity::default());
         spare(&mut room, &mut notes);
-        let profile = profiler.as_ref().map(|profiler| profiler.top(LINES)).unwrap_or_default();
+        let (profile, last) = counted(profiler.as_ref());
         let result = loaded.map(|program| {
             let functions = program.functions();
             self.seat = Some(Seat {
@@ -134,8 +137,13 @@ impl Handler {
             });
             Reply::Loaded(functions)
         });
-        Ok(Answer { memory, profile, ..Answer::new(result, notes) })
+        Ok(Answer { memory, profile, last, ..Answer::new(result, notes) })
     }
+}
+
+/// Returns the counts of the last hook, and the line at which it ended.
+fn counted(profiler: Option<&Profiler>) -> (Vec<ProfileRow>, Option<CodeLine>) {
+    profiler.map(|profiler| (profiler.top(LINES), profiler.last())).unwrap_or_default()
 }
 
 impl Seat {
@@ -154,8 +162,8 @@ impl Seat {
             self.room.keep_fault(fault);
         }
         self.curves = journal.into_curves();
-        let profile = self.profiler.as_ref().map(|profiler| profiler.top(LINES));
-        Answer { profile: profile.unwrap_or_default(), ..Answer::new(result, notes) }
+        let (profile, last) = counted(self.profiler.as_ref());
+        Answer { profile, last, ..Answer::new(result, notes) }
     }
 
     fn call(&mut self, request: Request<'_>, journal: &Journal) -> Result<Reply, Fault> {

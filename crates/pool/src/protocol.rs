@@ -9,7 +9,7 @@ use std::io::{self, Read};
 
 use super::sandbox::Report;
 use super::words;
-use juez_core::{Fault, Limits, Mark, Notes, ProfileRow, Seat, Seed, append};
+use juez_core::{CodeLine, Fault, Limits, Mark, Notes, ProfileRow, Seat, Seed, append};
 use juez_script::{Api, Bundle, LintMessage, Returned, SyntaxError};
 
 /// The version of the protocol. Both ends are one program, so a difference is a mix-up.
@@ -115,6 +115,8 @@ pub struct Answer {
     pub plots: Vec<(String, f64)>,
     /// The fuel of each line, if it is counted.
     pub profile: Vec<ProfileRow>,
+    /// The line at which the call ended, if lines are counted.
+    pub last: Option<CodeLine>,
     /// Heap bytes that earlier matches have left behind, in an answer to [`Request::Load`].
     pub memory: u64,
 }
@@ -131,6 +133,7 @@ impl Answer {
             marks: marks.into_iter().map(mark).collect(),
             plots: plots.iter().map(|plot| (plot.name().to_string(), plot.value())).collect(),
             profile: Vec::new(),
+            last: None,
             memory: 0,
         }
     }

@@ -17,8 +17,8 @@ use super::protocol::{Answer, Lesson, Reply, Request, append_frame, frame};
 use super::watchdog::{Deadline, Overrun};
 use super::words;
 use juez_core::{
-    AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat,
-    plain,
+    AnyView, Capacity, CodeLine, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome,
+    ProfileRow, Seat, plain,
 };
 use juez_script::{BotSpec, LoadError, Loading, Profiler, Program, Returned, is_profiling};
 
@@ -179,7 +179,7 @@ impl Remote {
         }
         self.requests = requests;
         let answer = answer.map_err(|failure| fault(hook, failure, journal))?;
-        let Answer { result, spent, log, marks, plots, profile, memory: _ } = answer;
+        let Answer { result, spent, log, marks, plots, profile, last, memory: _ } = answer;
         log.iter().for_each(|line| journal.print(line));
         for (place, label, colour) in marks {
             journal.mark(Mark { place, label, colour });
@@ -193,7 +193,12 @@ impl Remote {
                 let (function, file) = (plain(&function), plain(&file));
                 ProfileRow { function, file, line, fuel: fuel.min(MOST_FUEL) }
             };
-            Profiler::hear(profile.into_iter().map(believed).collect());
+            let last = last.map(|CodeLine { file, line, function }| CodeLine {
+                file: plain(&file),
+                line,
+                function: plain(&function),
+            });
+            Profiler::hear(profile.into_iter().map(believed).collect(), last);
         }
         match result {
             // An honest worker never refuses a bot that this program has sent.

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use super::meter;
-use juez_core::ProfileRow;
+use juez_core::{CodeLine, ProfileRow};
 
 /// Enables profiling of every VM loaded on this thread during its lifetime.
 pub struct Profiler(());
@@ -16,15 +16,28 @@ impl Profiler {
     /// Factor on the clock limits of a profiled VM, which runs slower.
     pub const SLOWER: u32 = 20;
 
-    /// Loads the counts of a hook that ran in another process.
-    pub fn hear(rows: Vec<ProfileRow>) {
-        COUNTS.set(Counts { rows, ..Counts::default() });
+    /// Loads the counts of a hook that ran in another process, and the line at which it ended.
+    pub fn hear(mut rows: Vec<ProfileRow>, last: Option<CodeLine>) {
+        let here = last.as_ref().map(|_| rows.len());
+        rows.extend(last.map(|CodeLine { file, line, function }| {
+            // Its fuel is counted in another row, or too little to be sent.
+            ProfileRow { function, file, line, fuel: 0 }
+        }));
+        COUNTS.set(Counts { rows, here, ..Counts::default() });
     }
 
     /// Starts profiling.
     pub fn start() -> Profiler {
         ON.set(true);
         Profiler(())
+    }
+
+    /// Returns the line at which the last hook ended: the one that returned its result.
+    pub fn last(&self) -> Option<CodeLine> {
+        COUNTS.with_borrow(|counts| {
+            let ProfileRow { function, file, line, .. } = counts.rows.get(counts.here?)?.clone();
+            Some(CodeLine { file, line, function })
+        })
     }
 
     /// Returns the `most` lines with the highest fuel in the last hook, at most.
@@ -47,20 +60,9 @@ impl Drop for Profiler {
     }
 }
 
-/// A line of a script.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Location {
-    /// The file within the bundle.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
-    /// The function.
-    pub function: String,
-}
-
 #[derive(Default)]
 struct Counts {
-    known: BTreeMap<Location, usize>,
+    known: BTreeMap<CodeLine, usize>,
     /// Each location, by its index.
     rows: Vec<ProfileRow>,
     here: Option<usize>,
@@ -93,10 +95,10 @@ pub fn close() {
 }
 
 /// Reports that the running hook reached `location`.
-pub fn at(location: &Location) {
+pub fn at(location: &CodeLine) {
     COUNTS.with_borrow_mut(|counts| {
         let number = counts.known.get(location).copied().unwrap_or_else(|| {
-            let Location { file, line, function } = location.clone();
+            let CodeLine { file, line, function } = location.clone();
             counts.rows.push(ProfileRow { function, file, line, fuel: 0 });
             counts.known.insert(location.clone(), counts.rows.len() - 1);
             counts.rows.len() - 1

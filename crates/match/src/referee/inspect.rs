@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::calls::{Answered, Called, Caller, Kept, Lost, names_for_bots};
 use super::{AnyTable, Call, Onlooker, RecordFault, Replay, Table, bot_seed};
 use juez_core::{
-    Bot, By, End, Fault, Game, Hook, Mark, MoveOf, Next, Notes, Outcome, Plot, ProfileRow, Record,
-    Seat,
+    Bot, By, CodeLine, End, Fault, Game, Hook, Mark, MoveOf, Next, Notes, Outcome, Plot,
+    ProfileRow, Record, Seat,
 };
 use juez_script::UnknownMethod;
 
@@ -50,6 +50,9 @@ pub struct Inspection {
     pub cpu_us: Option<u64>,
     /// The lines that used the most fuel, in descending order, if lines were counted.
     pub profile: Vec<ProfileRow>,
+    /// The line at which the call ended, which returned the answer; only if lines were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<CodeLine>,
 }
 
 impl Inspection {

@@ -58,6 +58,7 @@ impl dyn AnyGame + '_ {
         Ok(Inspection {
             // Profiling would distort the time.
             cpu_us: (!profile).then_some(clock.micros()),
+            last: profiler.as_ref().and_then(Profiler::last),
             profile: profiler.map(|profiler| profiler.top(PROFILE_LINES)).unwrap_or_default(),
             ..inspection
         })

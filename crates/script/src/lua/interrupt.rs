@@ -15,6 +15,7 @@ use super::errors::Raised;
 use super::state::Vm;
 use crate::meter::{self, Stop};
 use crate::profile;
+use juez_core::CodeLine;
 
 /// Fuel that takes about one millisecond of reference CPU time.
 pub const FUEL_PER_MS: u64 = 24_000;
@@ -274,7 +275,7 @@ unsafe fn note_line(state: *mut ffi::lua_State) {
             _ => name,
         };
         let (file, function) = (file.to_string(), function.into_owned());
-        profile::at(&profile::Location { file, line, function });
+        profile::at(&CodeLine { file, line, function });
         true
     };
     unsafe { innermost(state, c"sln", note) }

@@ -7,8 +7,9 @@ use rhai::{ASTFlags, Dynamic, Engine, Expr, Position, Stmt, StmtBlock};
 use std::rc::Rc;
 
 use super::super::meter;
-use super::super::profile::{self, Location};
+use super::super::profile;
 use super::rewriting::{Pass, custom};
+use juez_core::CodeLine;
 
 /// The keyword of the custom expression. It is never parsed, so scripts can use the word.
 const KEY: &str = "at_line";
@@ -16,7 +17,7 @@ const KEY: &str = "at_line";
 const OPERATIONS: u64 = 2;
 
 /// The location of a statement, carried in the AST as the state of the custom expression.
-type Here = Rc<Location>;
+type Here = Rc<CodeLine>;
 
 /// Marks every statement of a function's body, also in inner blocks.
 pub fn mark(statements: &mut Vec<Stmt>, file: &str, function: &str) {
@@ -63,7 +64,7 @@ impl Marker<'_> {
 
     fn here(&self, line: u32, position: Position) -> Stmt {
         let (file, function) = (self.file.to_string(), self.function.to_string());
-        let state = Dynamic::from(Here::new(Location { file, line, function }));
+        let state = Dynamic::from(Here::new(CodeLine { file, line, function }));
         Stmt::Expr(Box::new(custom([], KEY, state, position)))
     }
 }
