@@ -19,7 +19,7 @@ use juez::core::{
     Stream, Turn, Valuation, built_in, read_options,
 };
 use juez::games::{Dominoes, Durak, Quoridor, Scopone, Tute};
-use juez::referee::{MatchSetup, ReviewStep, play, review};
+use juez::referee::{MatchSetup, ReviewPart, ReviewStep, play, review};
 
 /// One decision in this many is a mistake.
 const EVERY: u32 = 6;
@@ -101,7 +101,8 @@ fn run<G: Game>(matches: u32) -> Result<(), Box<dyn Error>> {
             ControlFlow::Continue(())
         };
         let mut reviewer = Seen(reviewer.ok_or("the game has no reviewer")?);
-        review(&record, &mut reviewer, seed.child(Stream::Opening), &mut hear)?;
+        let seed = seed.child(Stream::Opening);
+        review(&record, &mut reviewer, seed, ReviewPart::Whole, &mut hear)?;
         planted += true_plies.len();
         named += found.len();
         both += found.intersection(&true_plies).count();

@@ -12,6 +12,8 @@ pub fn sentences() -> Vec<&'static str> {
         fn visit<G: Game>(&mut self) {
             self.0.extend([MoveOf::<G>::EXPECTED, G::INFO.summary]);
             G::SENTENCES.iter().for_each(|list| self.0.extend(*list));
+            let patterns = G::PATTERNS.iter().map(|pattern| pattern.info);
+            self.0.extend(patterns.flat_map(|info| [info.name, info.advice]));
             let bots = built_in::<G>();
             self.0.extend(bots.iter().map(|bot| bot.info.summary));
             for option in G::INFO.options.iter().chain(bots.iter().flat_map(|bot| bot.info.options))

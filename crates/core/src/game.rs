@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::{
     BotOptions, BuiltIn, Drawing, Effect, HandFigure, HandScore, Learning, Observation, OptionInfo,
-    OptionsError, Query, Reviewer, Rng, RulesText, Seat, State, built_in,
+    OptionsError, Pattern, Query, Reviewer, Rng, RulesText, Seat, State, built_in,
 };
 
 /// Static facts about a game.
@@ -115,6 +115,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     const LEARNING: Option<&'static Learning<Self>> = None;
     /// Observations and moves as arrays of numbers; `None` if the game has no data for learners.
     const FEATURES: Option<&'static Features<Self>> = None;
+
+    /// Kinds of decisions that reviews name where they cost points; the first that fits counts.
+    const PATTERNS: &'static [Pattern<Self>] = &[];
 
     /// Returns the names of the built-in bots by strength, weakest first, some with options.
     /// `juez bots` lists them in this order, and `juez engine` takes the last. docs/tournaments.md

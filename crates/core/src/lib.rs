@@ -24,6 +24,7 @@ mod notation;
 mod numbered_text;
 mod options;
 mod outcome;
+mod pattern;
 pub mod perft;
 mod plain;
 mod plain_record;
@@ -75,6 +76,7 @@ pub use options::{
     Allowed, BotOptions, OptionInfo, OptionsError, read_options, read_options_with, typed_options,
 };
 pub use outcome::{Outcome, Reason, ranks_by, shares};
+pub use pattern::{Misplay, Pattern, PatternInfo};
 pub use plain::{
     misleads, plain, plain_lines, plain_map, plain_sentence, plain_value, shell_quoted,
 };

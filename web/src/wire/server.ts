@@ -408,6 +408,7 @@ export type Reviewed = {
   error: number,
   cost: number,
   severity?: Severity,
+  pattern?: string,
   reasons: Array<string>,
   hindsight?: Hindsight, };
 

@@ -23,6 +23,7 @@ mod features;
 mod master;
 mod moves;
 mod options;
+mod patterns;
 mod public;
 mod queries;
 mod state;
@@ -46,7 +47,7 @@ use super::masters::Master;
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
-    Query, Rng, Seat, check_options,
+    Pattern, Query, Rng, Seat, check_options,
 };
 
 impl Game for Dominoes {
@@ -89,6 +90,7 @@ impl Game for Dominoes {
     #[cfg(feature = "masters")]
     const MASTER_LEVELS: &'static [i32] = &[0, 70, 214, 284, 439];
     const FEATURES: Option<&'static Features<Dominoes>> = Some(&features::FEATURES);
+    const PATTERNS: &'static [Pattern<Dominoes>] = patterns::PATTERNS;
 
     fn bots() -> Vec<BuiltIn<Dominoes>> {
         bots::entries()

@@ -23,6 +23,7 @@ mod features;
 mod master;
 mod moves;
 mod options;
+mod patterns;
 mod public;
 mod queries;
 mod score;
@@ -45,7 +46,7 @@ use super::masters::Master;
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
-    Query, Rng, Seat, check_options,
+    Pattern, Query, Rng, Seat, check_options,
 };
 
 impl Game for Durak {
@@ -85,6 +86,7 @@ impl Game for Durak {
     #[cfg(feature = "masters")]
     const MASTER_LEVELS: &'static [i32] = &[0, 92, 198, 299, 529];
     const FEATURES: Option<&'static Features<Durak>> = Some(&features::FEATURES);
+    const PATTERNS: &'static [Pattern<Durak>] = patterns::PATTERNS;
 
     fn bots() -> Vec<BuiltIn<Durak>> {
         bots::entries()

@@ -19,6 +19,7 @@ mod movegen;
 mod moves;
 mod options;
 mod paths;
+mod patterns;
 mod queries;
 mod square;
 mod square_set;
@@ -40,7 +41,7 @@ pub use wall_set::WallSet;
 #[cfg(feature = "masters")]
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
-    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, OptionsError, Query, Rng,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, OptionsError, Pattern, Query, Rng,
     check_options,
 };
 
@@ -78,6 +79,7 @@ impl Game for Quoridor {
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Quoridor>> = Some(&master::learning::LEARNING);
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
+    const PATTERNS: &'static [Pattern<Quoridor>] = patterns::PATTERNS;
 
     fn levels() -> Vec<&'static str> {
         vec![

@@ -25,6 +25,7 @@ mod features;
 mod master;
 mod moves;
 mod options;
+mod patterns;
 mod public;
 mod queries;
 mod scoring;
@@ -45,7 +46,7 @@ use super::masters::Master;
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
-    Query, Rng, Seat, check_options,
+    Pattern, Query, Rng, Seat, check_options,
 };
 
 impl Game for Scopone {
@@ -87,6 +88,7 @@ impl Game for Scopone {
     const MASTER_RULES: &'static [(&'static str, &'static [&'static str])] =
         &[("kind", &["team9", "team10"])];
     const FEATURES: Option<&'static Features<Scopone>> = Some(&features::FEATURES);
+    const PATTERNS: &'static [Pattern<Scopone>] = patterns::PATTERNS;
 
     fn bots() -> Vec<BuiltIn<Scopone>> {
         bots::entries()

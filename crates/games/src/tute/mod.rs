@@ -24,6 +24,7 @@ mod features;
 mod master;
 mod moves;
 mod options;
+mod patterns;
 mod public;
 mod queries;
 mod ranks;
@@ -52,7 +53,7 @@ use super::masters::Master;
 use juez_core::{BotOptions, Learning, Reviewer};
 use juez_core::{
     BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
-    Query, Rng, Seat, check_options,
+    Pattern, Query, Rng, Seat, check_options,
 };
 
 impl Game for Tute {
@@ -94,6 +95,7 @@ impl Game for Tute {
     #[cfg(feature = "masters")]
     const LEARNING: Option<&'static Learning<Tute>> = Some(&master::LEARNING);
     const FEATURES: Option<&'static Features<Tute>> = Some(&features::FEATURES);
+    const PATTERNS: &'static [Pattern<Tute>] = patterns::PATTERNS;
 
     fn bots() -> Vec<BuiltIn<Tute>> {
         bots::entries()

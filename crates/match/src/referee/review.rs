@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use super::luck::Hand;
 use super::{AnyTable, RecordFault, Replay, ReviewedHand, Table};
 use juez_core::{
-    By, Game, Journal, MoveOf, Next, Notation, Record, Reviewer, Seat, Seed, Severity, State,
-    Stream, Turn, Valuation, options_from_json,
+    By, Game, Journal, Misplay, MoveOf, Next, Notation, Record, Reviewer, Seat, Seed, Severity,
+    State, Stream, Turn, Valuation, options_from_json,
 };
 
 /// A decision of a record with its value for the seat that made it. Values are expected scores, in
@@ -38,6 +38,10 @@ pub struct Reviewed {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub severity: Option<Severity>,
+    /// The name of its pattern, if one of the game fits a cost of at least an inaccuracy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pattern: Option<String>,
     /// The reasons of a cost of at least an inaccuracy; else empty.
     pub reasons: Vec<String>,
     /// The values with every hand open; absent in a game without hidden hands.
@@ -85,9 +89,31 @@ pub enum ReviewStep {
     Working,
 }
 
-/// Calls `hear` with each step of the review of a record, in order, until it breaks. Moves of the
-/// given position and moves without an alternative are no decisions. `seed` is the randomness of the
-/// reviewer.
+/// The part of a match that a review covers.
+#[derive(Clone, Copy, Debug)]
+pub enum ReviewPart<'a> {
+    /// All decisions, also with every hand open, and the luck of the deals.
+    Whole,
+    /// The decisions of these seats, valued as in a whole review, but not with every hand open.
+    Seats(&'a [Seat]),
+}
+
+impl ReviewPart<'_> {
+    fn covers(self, seat: Seat) -> bool {
+        match self {
+            ReviewPart::Whole => true,
+            ReviewPart::Seats(seats) => seats.contains(&seat),
+        }
+    }
+
+    fn is_whole(self) -> bool {
+        matches!(self, ReviewPart::Whole)
+    }
+}
+
+/// Calls `hear` with each step of the review of a part of a record, in order, until it breaks. Moves
+/// of the given position and moves without an alternative are no decisions. `seed` is the randomness
+/// of the reviewer.
 ///
 /// # Errors
 /// The first error in the deals and moves of the record, after the steps before it.
@@ -95,6 +121,7 @@ pub fn review<G: Game>(
     record: &Record,
     reviewer: &mut dyn Reviewer<G>,
     seed: Seed,
+    part: ReviewPart<'_>,
     hear: &mut dyn FnMut(ReviewStep) -> ControlFlow<()>,
 ) -> Result<(), RecordFault> {
     let table = |options: &Map<String, Value>| {
@@ -117,11 +144,12 @@ pub fn review<G: Game>(
         if table.next() == Next::Deal {
             let (before, moves) = (table.state.clone(), table.moves().to_vec());
             let deal = table.deals().len() as u32;
-            if replay.deal_if_due()? && !reviewer.before_hand(&before).is_empty() {
+            if replay.deal_if_due()? && part.is_whole() && !reviewer.before_hand(&before).is_empty()
+            {
                 hand = Some(Hand { before, dealt: replay.table().state.clone(), moves, deal });
             }
         }
-        if let Some(decision) = decision(replay.table(), record, reviewer, seed)?
+        if let Some(decision) = decision(replay.table(), record, reviewer, seed, part)?
             && hear(ReviewStep::Decision(decision)).is_break()
         {
             return Ok(());
@@ -132,17 +160,62 @@ pub fn review<G: Game>(
     }
 }
 
+/// Calls `hear` with the values of moves at a decision of a record as if each was played there, in
+/// order, until it breaks; of all legal moves without `moves`. They equal the values of a review with
+/// the same seed.
+///
+/// # Errors
+/// The first error in the deals and moves of the record, or a move that is not legal there.
+pub fn alternatives<G: Game>(
+    record: &Record,
+    reviewer: &mut dyn Reviewer<G>,
+    seed: Seed,
+    (ply, moves): (u32, Option<&[String]>),
+    hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
+) -> Result<(), RecordFault> {
+    let mut replay = Replay::<Table<G>>::new(record)?;
+    replay.go_to(ply)?;
+    let table = replay.table();
+    let legal = table.legal();
+    for mv in moves.unwrap_or(&legal) {
+        if let Some(valued) = value_of(table, mv, reviewer, seed, false)?
+            && hear(valued).is_break()
+        {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// Reviews the decision that is due at a table, if there is one that the reviewer values.
 fn decision<G: Game>(
     table: &Table<G>,
     record: &Record,
     reviewer: &mut dyn Reviewer<G>,
     seed: Seed,
+    part: ReviewPart<'_>,
 ) -> Result<Option<Reviewed>, RecordFault> {
     let ply = table.ply() as usize;
     let by = record.plies.get(ply).map_or(By::Bot, |ply| ply.by);
-    let seat = table.to_move().filter(|_| by != By::Given && table.state.legal_count() > 1);
-    let (Some(seat), Some(text)) = (seat, record.moves.get(ply)) else { return Ok(None) };
+    let is_covered = table.to_move().is_some_and(|seat| part.covers(seat));
+    match record.moves.get(ply) {
+        Some(text) if is_covered && by != By::Given => {
+            value_of(table, text, reviewer, seed, part.is_whole())
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Values a move at a table, if the seat has others and the reviewer values this decision.
+fn value_of<G: Game>(
+    table: &Table<G>,
+    text: &str,
+    reviewer: &mut dyn Reviewer<G>,
+    seed: Seed,
+    in_hindsight: bool,
+) -> Result<Option<Reviewed>, RecordFault> {
+    let seat = table.to_move().filter(|_| table.state.legal_count() > 1);
+    let Some(seat) = seat else { return Ok(None) };
     let (view, legal) = (table.view(Some(seat)), table.legal_moves());
     let fault = |error| RecordFault::new(table.ply(), error);
     let played: MoveOf<G> = table.read_move(text).map_err(fault)?;
@@ -152,20 +225,29 @@ fn decision<G: Game>(
     let Some(valuation) = valuation else { return Ok(None) };
     let log = journal.take().log;
     let turn = Turn { journal: &Journal::new(0), ..turn };
-    let hindsight = reviewer.hindsight(&turn, played, &table.state);
-    let (cost, severity) = (valuation.cost(), Severity::of(valuation.cost()));
+    let open = in_hindsight.then(|| reviewer.hindsight(&turn, played, &table.state)).flatten();
+    let (cost, best) = (valuation.cost(), valuation.best);
+    let severity = Severity::of(cost);
+    let misplay = severity.map(|_| Misplay { seat, view: &view, played, best });
     Ok(Some(Reviewed {
         ply: turn.ply,
         deal: turn.deal,
         seat,
         played: played.to_string(),
-        best: valuation.best.to_string(),
+        best: best.to_string(),
         before: valuation.before,
         after: valuation.after,
         error: valuation.error,
         cost,
         severity,
+        pattern: misplay.and_then(|misplay| pattern::<G>(&misplay)),
         reasons: if severity.is_some() { log } else { Vec::new() },
-        hindsight: hindsight.as_ref().map(Hindsight::new),
+        hindsight: open.as_ref().map(Hindsight::new),
     }))
+}
+
+/// Returns the name of the first pattern that fits a decision.
+fn pattern<G: Game>(misplay: &Misplay<'_, G>) -> Option<String> {
+    let found = G::PATTERNS.iter().find(|pattern| (pattern.fits)(misplay));
+    found.map(|pattern| pattern.info.name.to_string())
 }

@@ -7,11 +7,11 @@ use std::rc::Rc;
 use super::{PlayerSpec, PlayerSpecError, words};
 use crate::referee::{
     self, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Onlooker, PlayError,
-    RecordFault, Request, ReviewStep,
+    RecordFault, Request, ReviewPart, ReviewStep, Reviewed,
 };
 use juez_core::{
-    BotInfo, GameInfo, Hands, Learner, OptionsError, Player, Record, Row, Seat, Seed, Turns,
-    Weights,
+    BotInfo, GameInfo, Hands, Learner, OptionsError, PatternInfo, Player, Record, Row, Seat, Seed,
+    Turns, Weights,
 };
 use juez_script::{Api, LoadError, UnknownMethod};
 
@@ -151,7 +151,7 @@ pub trait AnyGame: Send + Sync {
         hear: &mut dyn FnMut(&Decision),
     ) -> Result<(), RecordFault>;
 
-    /// Calls `hear` with each step of the review of a record, in order, until it breaks.
+    /// Calls `hear` with each step of the review of a part of a record, in order, until it breaks.
     /// `reviewer` is the bot `master` with its options.
     ///
     /// # Errors
@@ -161,8 +161,28 @@ pub trait AnyGame: Send + Sync {
         record: &Record,
         reviewer: &PlayerSpec,
         seed: Seed,
+        part: ReviewPart<'_>,
         hear: &mut dyn FnMut(ReviewStep) -> ControlFlow<()>,
     ) -> Result<(), ReviewError>;
+
+    /// Calls `hear` with the values of moves after `ply` moves of a record as if each was played
+    /// there, in order, until it breaks; of all legal moves without `moves`. `reviewer` and `seed`
+    /// are those of the review.
+    ///
+    /// # Errors
+    /// If no bot of the game reviews matches with these rules, at the first error of the record, or at
+    /// a move that is not legal there.
+    fn alternatives(
+        &self,
+        record: &Record,
+        reviewer: &PlayerSpec,
+        seed: Seed,
+        decision: (u32, Option<&[String]>),
+        hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
+    ) -> Result<(), ReviewError>;
+
+    /// Returns the kinds of decisions that reviews name.
+    fn patterns(&self) -> Vec<PatternInfo>;
 
     /// Returns true if a bot of the game reviews matches with these house rules.
     fn has_reviewer(&self, options: &Map<String, Value>) -> bool;

@@ -12,12 +12,12 @@ use super::{AnyGame, FeatureShape, LearnError, Mind, PlayerSpec, ReviewError, Se
 use crate::external::ExternalBot;
 use crate::referee::{
     self, Analysis, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Occupant, Onlooker,
-    Person, RecordFault, Request, ReviewStep, Table, play_with,
+    Person, RecordFault, Request, ReviewPart, ReviewStep, Reviewed, Table, play_with,
 };
 use juez_core::{
     Bot, BotInfo, BotOptions, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError,
-    Player, Random, Record, Reviewer, Row, Seat, Seed, Turns, Weights, built_in, options_from_json,
-    turns,
+    PatternInfo, Player, Random, Record, Reviewer, Row, Seat, Seed, Turns, Weights, built_in,
+    options_from_json, turns,
 };
 use juez_script::{Api, ScriptBot, UnknownMethod};
 
@@ -133,14 +133,27 @@ impl<G: Game> AnyGame for Entry<G> {
         record: &Record,
         reviewer: &PlayerSpec,
         seed: Seed,
+        part: ReviewPart<'_>,
         hear: &mut dyn FnMut(ReviewStep) -> ControlFlow<()>,
     ) -> Result<(), ReviewError> {
-        let made = match &reviewer.mind {
-            Mind::BuiltIn { options, .. } => make_reviewer::<G>(&record.options, options),
-            _ => None,
-        };
-        let mut reviewer = made.ok_or(ReviewError::NoReviewer(G::INFO.id))?;
-        Ok(referee::review::<G>(record, &mut *reviewer, seed, hear)?)
+        let mut reviewer = reviewer_of::<G>(record, reviewer)?;
+        Ok(referee::review::<G>(record, &mut *reviewer, seed, part, hear)?)
+    }
+
+    fn alternatives(
+        &self,
+        record: &Record,
+        reviewer: &PlayerSpec,
+        seed: Seed,
+        decision: (u32, Option<&[String]>),
+        hear: &mut dyn FnMut(Reviewed) -> ControlFlow<()>,
+    ) -> Result<(), ReviewError> {
+        let mut reviewer = reviewer_of::<G>(record, reviewer)?;
+        Ok(referee::alternatives::<G>(record, &mut *reviewer, seed, decision, hear)?)
+    }
+
+    fn patterns(&self) -> Vec<PatternInfo> {
+        G::PATTERNS.iter().map(|pattern| pattern.info).collect()
     }
 
     fn has_reviewer(&self, options: &Map<String, Value>) -> bool {
@@ -178,6 +191,18 @@ impl<G: Game> AnyGame for Entry<G> {
         let lost = lost.collect::<Result<_, _>>().map_err(LearnError::Record)?;
         Ok((learning.learner)(bytes, lost, seed))
     }
+}
+
+/// Creates the reviewer of a record from the bot `master` with its options.
+fn reviewer_of<G: Game>(
+    record: &Record,
+    reviewer: &PlayerSpec,
+) -> Result<Box<dyn Reviewer<G>>, ReviewError> {
+    let made = match &reviewer.mind {
+        Mind::BuiltIn { options, .. } => make_reviewer::<G>(&record.options, options),
+        _ => None,
+    };
+    made.ok_or(ReviewError::NoReviewer(G::INFO.id))
 }
 
 /// Creates the reviewer of matches with these house rules, if there is one.

@@ -13,6 +13,7 @@ mod entry;
 mod game_of;
 mod inspect;
 mod levels;
+mod patterns;
 mod players;
 mod records;
 #[cfg(feature = "live")]
@@ -28,6 +29,7 @@ pub use case_file::{CaseFileError, FiledCase, cases_of, read_cases};
 pub use game_of::{NoGame, game_of, other_game};
 pub use inspect::Question;
 pub use levels::{ADAPTIVE, NoLevels, level_of, level_player, rule_text};
+pub use patterns::{FoundPattern, patterns_of};
 pub use players::{
     Mind, PlayerSpec, PlayerSpecError, Reading, open_weights, read_weights, tell_apart,
 };
@@ -43,7 +45,7 @@ pub use words::SENTENCES;
 
 pub use crate::referee::{
     AnyAnalysis, AnyTable, Asked, Choice, Decision, Hindsight, JsonText, Moment, Onlooker, Person,
-    RecordFault, ReviewStep, Reviewed, ReviewedHand, Snapshot, Step,
+    RecordFault, ReviewPart, ReviewStep, Reviewed, ReviewedHand, Snapshot, Step,
 };
 
 use juez_core::{Game, UnknownName};

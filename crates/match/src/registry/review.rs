@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-use super::{AnyGame, PlayerSpec, ReviewError, ReviewStep, Reviewed, ReviewedHand, words};
+use super::{
+    AnyGame, PlayerSpec, ReviewError, ReviewPart, ReviewStep, Reviewed, ReviewedHand, words,
+};
 use crate::referee::RecordFault;
 use juez_core::{Record, Seat, Seed, Severity, Team};
 
@@ -196,12 +198,14 @@ impl Reviewing {
         self.game
     }
 
+    /// Returns the bot that reviews, with its options and the hash of its weights.
+    pub fn reviewer(&self) -> String {
+        self.player.player().source.unwrap_or_default()
+    }
+
     /// Returns the key of the review of a record.
     pub fn key(&self, record: &Record) -> ReviewKey {
-        ReviewKey {
-            record: ReviewKey::of_record(record),
-            reviewer: self.player.player().source.unwrap_or_default(),
-        }
+        ReviewKey { record: ReviewKey::of_record(record), reviewer: self.reviewer() }
     }
 
     /// Returns the review of a record before its first decision.
@@ -223,6 +227,59 @@ impl Reviewing {
     pub fn review(
         &self,
         record: &Record,
+        proceed: impl FnMut(&Review) -> bool,
+    ) -> Result<Option<Review>, ReviewError> {
+        self.review_part(record, ReviewPart::Whole, proceed)
+    }
+
+    /// Reviews only the decisions of these seats, as [`Reviewing::review`] values them, but not with
+    /// every hand open. Takes a small part of the time of a review in a game with hidden hands.
+    ///
+    /// # Errors
+    /// Like [`Reviewing::review`].
+    pub fn decisions(
+        &self,
+        record: &Record,
+        seats: &[Seat],
+        proceed: impl FnMut(&Review) -> bool,
+    ) -> Result<Option<Vec<Reviewed>>, ReviewError> {
+        let review = self.review_part(record, ReviewPart::Seats(seats), proceed)?;
+        Ok(review.map(|review| review.decisions))
+    }
+
+    /// Values moves at the decision after `ply` moves as if each was played there, with the values of
+    /// [`Reviewing::review`]; all legal moves without `moves`. `proceed` is called after each; returns
+    /// `None` once it returns false.
+    ///
+    /// # Errors
+    /// If the record is wrong before that decision, or a move is not legal there.
+    pub fn alternatives(
+        &self,
+        record: &Record,
+        ply: u32,
+        moves: Option<&[String]>,
+        mut proceed: impl FnMut() -> bool,
+    ) -> Result<Option<Vec<Reviewed>>, ReviewError> {
+        let (mut found, mut is_whole) = (Vec::new(), true);
+        let seed = self.seed(record);
+        self.game.alternatives(record, &self.player, seed, (ply, moves), &mut |valued| {
+            found.push(valued);
+            is_whole = proceed();
+            if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        Ok(is_whole.then_some(found))
+    }
+
+    /// Returns the randomness of the reviewer for a record.
+    fn seed(&self, record: &Record) -> Seed {
+        // Hex of BLAKE3, from which a seed can be read.
+        ReviewKey::of_record(record).parse().unwrap_or_else(|_| Seed::from(0))
+    }
+
+    fn review_part(
+        &self,
+        record: &Record,
+        part: ReviewPart<'_>,
         mut proceed: impl FnMut(&Review) -> bool,
     ) -> Result<Option<Review>, ReviewError> {
         self.game.verify(record)?;
@@ -231,9 +288,7 @@ impl Reviewing {
             return Err(RecordFault::new(ply, words::no_end()).into());
         }
         let (mut review, mut is_whole) = (self.empty(record), true);
-        // Hex of BLAKE3, from which a seed can be read.
-        let seed: Seed = review.key.record.parse().unwrap_or_else(|_| Seed::from(0));
-        self.game.review(record, &self.player, seed, &mut |step| {
+        self.game.review(record, &self.player, self.seed(record), part, &mut |step| {
             match step {
                 ReviewStep::Decision(decision) => review.decisions.push(decision),
                 ReviewStep::Hand(hand) => review.hands.push(hand),
@@ -265,6 +320,7 @@ mod tests {
             error: 0,
             cost,
             severity: Severity::of(cost),
+            pattern: None,
             reasons: Vec::new(),
             hindsight: Some(Hindsight {
                 best: "e3".to_string(),

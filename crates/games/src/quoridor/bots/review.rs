@@ -9,23 +9,30 @@ use juez_search::{Budget, LIKELY, expected_score};
 /// A reviewer with the level, the positions and the weights of a master.
 pub(super) struct Review {
     master: Master,
-    /// The last position searched, with its report: the next decision often begins there.
-    searched: Option<(Position, Analysis)>,
+    /// The last positions searched, newest first, with their reports: the next decision often begins
+    /// at one of them, and all moves of a decision at the other.
+    searched: [Option<(Position, Analysis)>; 2],
 }
 
 impl Review {
     pub fn new(master: Master) -> Review {
-        Review { master, searched: None }
+        Review { master, searched: [None, None] }
     }
 
-    /// Searches a position, or returns the report of the last search if it was the same.
+    /// Searches a position, or returns the report of a search of it among the last ones.
     fn search(&mut self, position: &Position, since: &[Board]) -> Option<&Analysis> {
-        if self.searched.as_ref().is_none_or(|(searched, _)| searched != position) {
+        let is_it = |known: &Option<(Position, Analysis)>| {
+            known.as_ref().is_some_and(|(searched, _)| searched == position)
+        };
+        if !is_it(&self.searched[0]) {
+            self.searched.swap(0, 1);
+        }
+        if !is_it(&self.searched[0]) {
             let budget = &mut Budget::nodes(self.master.options.nodes.into());
             let analysis = self.master.search_two(*position.board(), since, false, budget)?;
-            self.searched = Some((position.clone(), analysis));
+            self.searched[0] = Some((position.clone(), analysis));
         }
-        self.searched.as_ref().map(|(_, analysis)| analysis)
+        self.searched[0].as_ref().map(|(_, analysis)| analysis)
     }
 }
 
