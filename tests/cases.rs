@@ -34,6 +34,21 @@ fn read(value: Value) -> Case {
     Case::from_json(value).unwrap_or_else(|error| panic!("{error}"))
 }
 
+#[test]
+fn a_case_written_as_a_line_is_read_again() {
+    for asked in [
+        json!({"name": "walks on", "allowed": ["e3", "d2"], "seat": 0, "relive": true}),
+        json!({"forbidden": ["e3"], "hint": "not ahead"}),
+        json!({"call": "count", "args": [1], "returns": [1, 2.5], "unordered": true, "tolerance": 0.5}),
+        json!({"call": "nothing", "returns": null}),
+    ] {
+        let case = read(case(&["e2", "e8"], asked));
+        let line = case.to_line();
+        assert!(!line.contains('\n'), "{line}");
+        assert_eq!(read(serde_json::from_str(&line).expect("JSON")), case, "{line}");
+    }
+}
+
 /// Examines a case on a stack that is large enough for any bot.
 fn examined(case: &Case, player: &PlayerSpec) -> CaseResult {
     let quoridor = game("quoridor").expect("there is quoridor");

@@ -50,6 +50,7 @@ mod seen_faults;
 mod serve;
 mod similar;
 mod submit;
+mod table_size;
 mod test;
 mod test_text;
 mod text;
@@ -131,7 +132,7 @@ enum Command {
     Debug(debug::DebugArgs),
     /// Step through recorded matches
     Replay(replay::ReplayArgs),
-    /// Find the decisions that cost most in recorded matches
+    /// Find the decisions that cost most, in recorded matches or in a series of a bot
     Review(review::ReviewArgs),
     /// Write recorded decisions as arrays, for programs that learn
     Records(records::RecordsArgs),

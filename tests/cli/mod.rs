@@ -35,6 +35,8 @@
 //! | `learn` | weights from lost matches |
 //! | `levels` | levels of bots, and an opponent that follows a person |
 //! | `limits` | bots that take too much |
+//! | `review` | reviews of recorded matches |
+//! | `review_series` | a series of a bot, and what costs it points in its losses |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
 //! | `several_files` | bots of several files |
@@ -84,6 +86,7 @@ mod records;
 mod replay;
 mod rerun;
 mod review;
+mod review_series;
 mod rhai;
 mod several_files;
 mod similar;

@@ -203,11 +203,23 @@ fn read_series(
     let base = match_setup(&sides, game, &reading, &args.rules, &args.limits)?;
     args.clock.check(&base.players)?;
     check_sides(game, &base)?;
-    let openings = match &args.openings {
+    open_series(game, base, seed, &args.isolation, args.openings.as_ref())
+}
+
+/// Opens a series whose blocks begin from `openings`; by default from random moves in a game without
+/// chance. Also returns the openings.
+pub(super) fn open_series(
+    game: &'static dyn AnyGame,
+    base: MatchSetup,
+    seed: Seed,
+    isolation: &IsolationArgs,
+    openings: Option<&Openings>,
+) -> anyhow::Result<(Series, Openings)> {
+    let openings = match openings {
         Some(openings) => openings.clone(),
         None => Openings::usual(game, &base.terms.options, DEFAULT_OPENING_PLIES)?,
     };
-    let series = Series::new(game, base, seed, args.isolation.open()?)?;
+    let series = Series::new(game, base, seed, isolation.open()?)?;
     Ok((series.with_openings(openings.clone())?, openings))
 }
 

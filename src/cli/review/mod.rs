@@ -2,44 +2,57 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `task` | the arguments of a running command, and its end |
+//! | `files` | reviews of the matches in files |
 //! | `file` | the file of reviews next to a file of records |
 //! | `text` | a review as text |
+//! | `series` | a series of matches, and the review of the lost ones |
+//! | `losses` | the lost matches of a series |
+//! | `mistakes` | the worst decisions of a bot, with the lines of its script |
+//! | `cases` | such decisions as cases for `juez test` |
+//! | `findings` | the result of a series, as text and JSON |
 
+mod cases;
 mod file;
+mod files;
+mod findings;
+mod losses;
+mod mistakes;
+mod series;
+mod task;
 pub(super) mod text;
 
-use anyhow::{Context, ensure};
-use indicatif::ProgressBar;
-use std::io::{self, Write};
-use std::ops::ControlFlow;
+use anyhow::ensure;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub(super) use self::file::ReviewFile;
-use super::interrupt::stop_flag;
-use super::options::cores;
-use super::progress::bar_like;
-use super::reader;
-use super::text::tell;
+use self::task::Task;
+use super::options::{ClockArgs, HouseRules, IsolationArgs, LimitArgs};
 use super::verdict::Verdict;
-use juez_core::{Record, plain_lines};
-use juez_match::registry::{AnyGame, Review, ReviewError, Reviewing};
-use juez_tournament::in_order;
+use juez_core::Seed;
+use juez_match::registry::game;
 
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "juez review [OPTIONS] FILE...\n       juez review [OPTIONS] GAME BOT OPPONENT...",
+    after_help = "\
 The highest level of the bot `master` reviews each decision: it values the best move and the move \
 played, as expected scores. A decision that costs 5 points in a hundred is an inaccuracy, 10 a \
-mistake, and 20 a blunder. Reviews are kept in FILE.review, and no match is reviewed twice with as many \
-positions. docs/review.md has an example.
+mistake, and 20 a blunder. Reviews of FILE are kept in FILE.review, and no match is reviewed twice with as many \
+positions.
+
+With the name of a game the bot plays a series, as in `juez compare`: each pair of matches has the same deals \
+or opening, with each player in each seat. The decisions of BOT in the first 20 different matches that it \
+loses are reviewed: what costs it points again and again, which decisions cost most, and which lines of its \
+script made them. docs/review.md has examples.
 
 Exit code: 0 done, 1 some matches cannot be reviewed, 2 error, 130 Ctrl-C or --time, after the \
-reviews that are complete.")]
+reviews that are complete."
+)]
 pub(super) struct ReviewArgs {
-    /// Files of records, compressed or not
-    #[arg(required = true)]
+    /// Files of records, compressed or not; or a game, a bot and its opponents
+    #[arg(required = true, value_name = "FILE")]
     records: Vec<PathBuf>,
     /// Positions that each search looks at [default: as many as when the bot plays]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
@@ -50,153 +63,67 @@ pub(super) struct ReviewArgs {
     /// Matches to review at once [default: half of the CPUs]
     #[arg(short = 'j', long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: Option<u32>,
-    /// Print each review as one line of JSON
+    /// Print each review, or the result of a series, as one line of JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    series: SeriesArgs,
+}
+
+/// The options of a series.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of a series")]
+struct SeriesArgs {
+    /// Matches, rounded up so that each player has each seat equally often [default: 40]
+    #[arg(short = 'n', long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: Option<u32>,
+    /// Random seed: a number or 64 hex digits [default: random]
+    #[arg(long)]
+    seed: Option<Seed>,
+    /// Append the records to FILE (compressed if it ends in .gz)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Append the worst decisions to FILE, as cases for `juez test`
+    #[arg(long, value_name = "FILE")]
+    cases: Option<PathBuf>,
+    #[command(flatten)]
+    rules: HouseRules,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    clock: ClockArgs,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+impl SeriesArgs {
+    /// Returns an option that has no meaning for files, if one is given.
+    fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.games.is_some(), "--games"),
+            (self.seed.is_some(), "--seed"),
+            (self.record.is_some(), "--record"),
+            (self.cases.is_some(), "--cases"),
+            (!self.rules.options.is_empty(), "--option"),
+        ];
+        given.into_iter().find(|(is_given, _)| *is_given).map(|(_, name)| name)
+    }
 }
 
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Verdict> {
-    let task = Task {
-        args,
-        stop: stop_flag(None)?,
-        deadline: args.time.map(|time| Instant::now() + time),
+    let [first, players @ ..] = &args.records[..] else { return Ok(Verdict::Done) };
+    let named = first.to_str().filter(|_| !first.is_file()).and_then(|id| game(id).ok());
+    let Some(game) = named else {
+        if let Some(option) = args.series.given() {
+            anyhow::bail!("{option} is for a series: juez review GAME BOT OPPONENT");
+        }
+        return files::run(&Task::begin(args)?);
     };
-    let mut out = anstream::stdout().lock();
-    let mut verdict = Verdict::Done;
-    for path in &args.records {
-        let reviewed = task.review(path, &mut out)?;
-        verdict = if reviewed == Verdict::Done { verdict } else { reviewed };
-        if verdict == Verdict::Interrupted {
-            break;
-        }
-    }
-    Ok(verdict)
-}
-
-struct Task<'a> {
-    args: &'a ReviewArgs,
-    stop: Arc<AtomicBool>,
-    deadline: Option<Instant>,
-}
-
-struct Numbered {
-    number: usize,
-    record: Record,
-    reviewing: Reviewing,
-    /// Its review, if the file already has it.
-    known: Option<Review>,
-}
-
-impl Task<'_> {
-    fn is_over(&self) -> bool {
-        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        is_late || self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Reviews the matches of a file, and prints and keeps each review once it is complete.
-    fn review(&self, path: &PathBuf, out: &mut impl Write) -> anyhow::Result<Verdict> {
-        let mut verdict = Verdict::Done;
-        let mut file = ReviewFile::open(path)?;
-        let mut records = Vec::new();
-        for line in reader::lines(path)? {
-            let line = line?;
-            match line
-                .record
-                .and_then(|(record, game)| self.numbered(line.number, record, game, &file))
-            {
-                Ok(numbered) => records.push(numbered),
-                Err(error) => {
-                    tell(plain_lines(&format!("{}:{}: {error}", path.display(), line.line)));
-                    verdict = Verdict::Failed;
-                }
-            }
-        }
-        ensure!(
-            !records.is_empty() || verdict == Verdict::Failed,
-            "{} holds no record",
-            path.display()
-        );
-        let unknown = records.iter().filter(|one| one.known.is_none());
-        let moves: usize = unknown.map(|one| one.record.moves.len()).sum();
-        let bar = bar_like(moves as u64, "{bar:40} {pos}/{len} moves, {eta} left");
-        let workers = self.args.concurrency.unwrap_or_else(|| cores().div_ceil(2)) as usize;
-        let mut problem = None;
-        let worker = || |nth: u32| io::Result::Ok(self.review_one(&records[nth as usize], &bar));
-        in_order(records.len() as u32, workers, worker, |(numbered, reviewed): (&Numbered, _)| {
-            match self.show(numbered, reviewed, &mut file, out) {
-                Ok(good) => {
-                    verdict = if good { verdict } else { Verdict::Failed };
-                    ControlFlow::Continue(())
-                }
-                Err(error) => {
-                    problem = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        })
-        .context("cannot start a thread")?;
-        bar.finish_and_clear();
-        problem.map_or(Ok(()), Err)?;
-        Ok(if self.is_over() { Verdict::Interrupted } else { verdict })
-    }
-
-    fn numbered(
-        &self,
-        number: usize,
-        record: Record,
-        game: &'static dyn AnyGame,
-        file: &ReviewFile,
-    ) -> anyhow::Result<Numbered> {
-        let reviewing = Reviewing::new(game, &record, self.args.nodes)?;
-        let known = file.find(&reviewing.key(&record));
-        Ok(Numbered { number, record, reviewing, known })
-    }
-
-    /// Returns the review of a record; `None` if time is over before it is complete.
-    fn review_one<'n>(
-        &self,
-        numbered: &'n Numbered,
-        bar: &ProgressBar,
-    ) -> Option<(&'n Numbered, Result<Review, ReviewError>)> {
-        if let Some(known) = &numbered.known {
-            return Some((numbered, Ok(known.clone())));
-        }
-        let mut done = 0;
-        let reviewed = numbered.reviewing.review(&numbered.record, |so_far| {
-            let plies = so_far.decisions.last().map_or(0, |decision| decision.ply + 1);
-            bar.inc(u64::from(plies - done));
-            done = plies;
-            !self.is_over()
-        });
-        reviewed.transpose().map(|reviewed| (numbered, reviewed))
-    }
-
-    /// Keeps and prints a review, or reports why there is none. Returns whether there is one.
-    fn show(
-        &self,
-        numbered: &Numbered,
-        reviewed: Result<Review, ReviewError>,
-        file: &mut ReviewFile,
-        out: &mut impl Write,
-    ) -> anyhow::Result<bool> {
-        let Numbered { number, record, reviewing, known } = numbered;
-        match reviewed {
-            Ok(review) => {
-                if known.is_none() {
-                    file.add(&review)?;
-                }
-                if self.args.json {
-                    writeln!(out, "{}", review.to_line())?;
-                } else {
-                    writeln!(out, "{}", text::of(reviewing.game(), *number, record, &review))?;
-                }
-                out.flush()?;
-                Ok(true)
-            }
-            Err(error) => {
-                tell(plain_lines(&format!("record {number}: {error}")));
-                Ok(false)
-            }
-        }
-    }
+    let players: Vec<String> = players.iter().map(|path| path.to_string_lossy().into()).collect();
+    let id = game.info().id;
+    ensure!(
+        players.len() > 1,
+        "a series of {id} needs a bot and an opponent: juez review {id} BOT OPPONENT"
+    );
+    series::run(&Task::begin(args)?, game, players)
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::cli::colours::seat_name;
 use crate::cli::columns;
 use crate::cli::text::{BOLD, DIM, RED};
-use juez_core::{CERTAIN, Record, Seat, Severity};
+use juez_core::{CERTAIN, CodeLine, Record, Seat, Severity};
 use juez_match::registry::{AnyGame, Hindsight, Review, Reviewed};
 
 /// Formats the review of a record.
@@ -41,7 +41,8 @@ pub(super) fn of(game: &dyn AnyGame, number: usize, record: &Record, review: &Re
         text += "no decision cost 5 points in a hundred\n";
     }
     for decision in costliest {
-        text += &format!("\n{}", costly(decision, name(decision.seat)));
+        let location = format!("ply {}", decision.ply);
+        text += &format!("\n{}", costly(&location, decision, name(decision.seat), None));
     }
     text
 }
@@ -71,16 +72,28 @@ fn sources(game: &dyn AnyGame, record: &Record, review: &Review, width: usize) -
     text
 }
 
-fn costly(decision: &Reviewed, name: &str) -> String {
-    let Reviewed { ply, seat, played, reasons, .. } = decision;
+/// Formats a decision that cost points, with the line of the script that made it.
+pub(super) fn costly(
+    location: &str,
+    decision: &Reviewed,
+    name: &str,
+    line: Option<&CodeLine>,
+) -> String {
+    let Reviewed { seat, played, pattern, reasons, .. } = decision;
     let (name, judgement) = (seat_name(*seat, name), judgement(decision));
     let mut text =
-        format!("{DIM}ply {ply}{DIM:#}  {name} {BOLD}{played}{BOLD:#}  {RED}{judgement}{RED:#}\n");
-    let hindsight = decision.hindsight.as_ref().map(in_hindsight);
-    for line in reasons.iter().chain(&hindsight).flat_map(|reason| columns::prose(reason, 8)) {
+        format!("{DIM}{location}{DIM:#}  {name} {BOLD}{played}{BOLD:#}  {RED}{judgement}{RED:#}\n");
+    let (line, hindsight) = (line.map(code_line), decision.hindsight.as_ref().map(in_hindsight));
+    let facts = line.iter().chain(pattern).chain(reasons).chain(&hindsight);
+    for line in facts.flat_map(|reason| columns::prose(reason, 8)) {
         let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
     }
     text
+}
+
+/// Formats a line of a script: `mine.lua:12 in next_move`.
+pub fn code_line(CodeLine { file, line, function }: &CodeLine) -> String {
+    format!("{file}:{line} in {function}")
 }
 
 /// Formats the value of a decision with every hand open.
@@ -109,6 +122,6 @@ pub fn judgement(decision: &Reviewed) -> String {
 }
 
 /// Formats an expected score in parts of [`CERTAIN`].
-fn percent(value: f64) -> String {
+pub fn percent(value: f64) -> String {
     format!("{:.1} %", 100.0 * value / f64::from(CERTAIN))
 }

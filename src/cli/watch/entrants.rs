@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::events::Session;
 use super::note::Note;
-use juez_core::{MAX_SEATS, plain};
+use crate::cli::table_size::{fits, stand_in, table_size};
+use juez_core::plain;
 use juez_match::registry::{
-    AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, Version, Wanted, bots_of_folder,
-    is_bot_folder, tell_apart,
+    AnyGame, Mind, PlayerSpec, SetupError, Version, Wanted, bots_of_folder, is_bot_folder,
+    tell_apart,
 };
 
 /// A player in its current version.
@@ -154,29 +155,13 @@ impl Entrants {
     /// If no number of players can play with these options.
     pub fn tables(&self, n: usize, session: &Session) -> Result<Vec<Vec<usize>>, SetupError> {
         let opponents = self.contestants..self.all.len();
-        let fits = |players| fits(session.game, &session.base, players);
-        if fits(2).is_ok() {
+        if fits(session.game, &session.base, 2).is_ok() {
             return Ok(opponents.map(|opponent| vec![n, opponent]).collect());
         }
-        let mut all = 1 + opponents.len();
-        if let Err(error) = fits(all) {
-            all = (all..=MAX_SEATS).find(|&players| fits(players).is_ok()).ok_or(error)?;
-        }
+        let all = table_size(session.game, &session.base, 1 + opponents.len())?;
         let others = opponents.cycle().take(all - 1);
         Ok(vec![std::iter::once(n).chain(others).collect()])
     }
-}
-
-/// Checks that a number of players can play.
-fn fits(game: &dyn AnyGame, base: &MatchSetup, players: usize) -> Result<(), SetupError> {
-    let players = (0..players).map(|n| stand_in(&n.to_string())).collect();
-    game.check_players(&MatchSetup { players, ..base.clone() })
-}
-
-/// Returns a player that only fills a seat.
-fn stand_in(name: &str) -> PlayerSpec {
-    let mind = Mind::BuiltIn { name: "random", options: Default::default(), text: "random".into() };
-    PlayerSpec { name: name.to_string(), mind }
 }
 
 fn of_file(file: &Path) -> Entrant {

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::fmt::Display;
 
 use super::agree::Strictness;
@@ -147,6 +147,35 @@ impl Case {
             expected: Expected::read(&case)?,
             hint: text(&case, "hint")?,
         })
+    }
+
+    /// Formats the case as one line of a file of cases, without the newline.
+    pub fn to_line(&self) -> String {
+        let Case { record, name, seat, relive, expected, hint } = self;
+        let mut case = json!({"name": name, "seat": seat, "hint": hint});
+        let of_question = match expected {
+            Expected::Move { allowed, forbidden } => {
+                json!({"allowed": allowed, "forbidden": forbidden})
+            }
+            Expected::Call { function, args, returns, strictness } => json!({
+                "call": function, "args": args, "returns": returns,
+                "unordered": strictness.unordered, "tolerance": strictness.tolerance,
+            }),
+        };
+        if let (Value::Object(case), Value::Object(more)) = (&mut case, of_question) {
+            case.extend(more);
+            case.extend(relive.then(|| ("relive".to_string(), Value::Bool(true))));
+            case.retain(|key, value| {
+                let is_absent = value.is_null() && key != "returns";
+                // In a file a list of moves has at least one.
+                let is_moves = matches!(key.as_str(), "allowed" | "forbidden");
+                let is_empty = is_moves && value.as_array().is_some_and(Vec::is_empty);
+                !is_absent && !is_empty
+            });
+        }
+        let mut line = serde_json::to_value(record).expect("a record is plain data");
+        line["case"] = case;
+        line.to_string()
     }
 }
 
