@@ -46,6 +46,7 @@
 //! | `terminal` | texts of bots, records and files that would steer a terminal |
 //! | `tournament` | tournaments as they are requested, announced, interrupted and continued |
 //! | `watch` | bots saved while juez watches |
+//! | `watch_reviews` | the worst decisions of a version, asked again after a save |
 //! | `watch_live` | matches in which saved bots take over |
 //! | `watch_versions` | earlier versions as opponents, versions saved over, their lint |
 //! | `watching` | a running `juez watch` |
@@ -97,6 +98,7 @@ mod terminal;
 mod tournament;
 mod watch;
 mod watch_live;
+mod watch_reviews;
 mod watch_versions;
 mod watching;
 mod widths;

@@ -27,6 +27,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(super) use self::file::ReviewFile;
+pub(super) use self::losses::{Loss, Losses};
+pub(super) use self::mistakes::{Mistake, worst_of};
 use self::task::Task;
 use super::options::{ClockArgs, HouseRules, IsolationArgs, LimitArgs};
 use super::verdict::Verdict;

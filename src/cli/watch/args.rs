@@ -14,6 +14,9 @@ Whenever the bot is saved, the series is played again from the same seeds and se
 changed against the version before is shown. The files of the opponents are watched too. A version \
 that does not load is shown with its line, and the last good one plays on. Ctrl-C ends.
 
+Between two saves the reviewer of `juez review` looks at the first matches that the bot has lost, and lists its \
+worst decisions. After the next save it says which of them are better.
+
 An opponent `mine@2` is version 2 of the bot `mine` since the watch began, kept as it was then: what you \
 wrote an hour ago. Until there is one its matches wait.
 
@@ -45,6 +48,9 @@ pub(crate) struct WatchArgs {
     /// Matches against each opponent
     #[arg(short = 'n', long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with = "one_match")]
     pub games: u32,
+    /// Lost matches to review after a series, in the background; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=100), conflicts_with = "one_match")]
+    pub reviews: u32,
     /// Random seed: a number or 64 hex digits [default: random]
     #[arg(long)]
     pub seed: Option<Seed>,

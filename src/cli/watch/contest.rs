@@ -13,9 +13,11 @@ use super::faults::FaultReporter;
 use super::history::History;
 use super::in_short;
 use super::note::{Note, SeriesResult, score};
+use super::reviews::{Finding, FindingKind, Reviews};
 use super::round;
 use crate::cli::again::SeriesOptions;
 use crate::cli::progress::bar;
+use crate::cli::review::{Loss, Losses};
 use crate::cli::seen_faults::SeenFaults;
 use crate::cli::verdict::Verdict;
 use juez_match::registry::{Change, Mind, Notice, Version};
@@ -58,6 +60,7 @@ pub(super) struct Contest<'a> {
     rounds: u64,
     seen: Arc<Mutex<SeenFaults>>,
     history: History,
+    reviews: Reviews,
 }
 
 impl Contest<'_> {
@@ -70,8 +73,9 @@ impl Contest<'_> {
         for contestant in 0..entrants.contestants {
             rows.extend(entrants.tables(contestant, session)?.into_iter().map(Row::of));
         }
-        let (pending, seen, history) = Default::default();
-        Ok(Contest { session, entrants, rows, pending, running: None, rounds: 0, seen, history })
+        let (pending, seen, history, reviews) = Default::default();
+        let (running, rounds) = (None, 0);
+        Ok(Contest { session, entrants, rows, pending, running, rounds, seen, history, reviews })
     }
 
     /// Returns the verdict once every series is over and every bot was loaded.
@@ -110,10 +114,14 @@ impl Contest<'_> {
                         self.tell_saves(row)?;
                         self.say(&Note::Fault(&reported))?;
                     }
-                    RoundEvent::Played(briefs) => self.over(briefs)?,
+                    RoundEvent::Played(briefs, losses) => self.over(briefs, losses)?,
                     RoundEvent::Failed(error) => return Err(error.into()),
                 }
                 Ok(())
+            }
+            (Event::Review(id, event), _) => {
+                let finding = self.reviews.take(id, event);
+                Ok(finding.map_or(Ok(()), |finding| self.tell_finding(&finding))?)
             }
             // The event is from an abandoned round.
             _ => Ok(()),
@@ -191,6 +199,7 @@ impl Contest<'_> {
         entrant.mind = Some(Mind::Script(version.spec.clone()));
         entrant.version = Some(version.number);
         self.seen = Arc::default();
+        self.reviews.stop();
         if entrant.earlier.is_none() && (version.number > 1 || number < self.entrants.contestants) {
             entrant.unreported = Some(version.clone());
         }
@@ -219,7 +228,9 @@ impl Contest<'_> {
             return Ok(());
         }
         let next = self.pending.iter().position(|&row| self.is_ready(row));
-        let Some(row) = next.and_then(|at| self.pending.remove(at)) else { return Ok(()) };
+        let Some(row) = next.and_then(|at| self.pending.remove(at)) else {
+            return Ok(self.reviews.begin(self.session)?);
+        };
         let all = &self.entrants.all;
         let table = || self.rows[row].table.iter().map(|&entrant| &all[entrant]);
         let Session { args, game, seed, events, .. } = self.session;
@@ -235,7 +246,8 @@ impl Contest<'_> {
         let versions = table().map(|entrant| entrant.version).collect();
         self.rounds += 1;
         let (id, bar) = (self.rounds, bar(args.games));
-        let _playing = round::start(id, series, args.games, faults, events)?;
+        let losses = Losses::new(args.reviews as usize);
+        let _playing = round::start(id, series, args.games, faults, losses, events)?;
         self.running = Some(Running { id, _playing, row, versions, bar, score: 0.0 });
         Ok(())
     }
@@ -257,7 +269,20 @@ impl Contest<'_> {
         self.say(&Note::Version { bot, version, first_move_ms: ms, lint: &lint })
     }
 
-    fn over(&mut self, briefs: Vec<Brief>) -> anyhow::Result<()> {
+    /// Prints the result of a review.
+    fn tell_finding(&self, finding: &Finding) -> io::Result<()> {
+        let Finding { row, version, kind } = finding;
+        let (bot, against) = (self.name(self.rows[*row].table[0]), &*self.label(*row));
+        let version = *version;
+        self.say(&match kind {
+            FindingKind::Asked(of, answers) => {
+                Note::AskedAgain { bot, version, against, of: *of, answers }
+            }
+            FindingKind::Worst(worst) => Note::Worst { bot, version, against, worst },
+        })
+    }
+
+    fn over(&mut self, briefs: Vec<Brief>, losses: Vec<Arc<Loss>>) -> anyhow::Result<()> {
         let Some(Running { row, versions, .. }) = self.running.take() else { return Ok(()) };
         // A bot that was never asked has made no first move.
         self.tell_saves(row)?;
@@ -285,6 +310,10 @@ impl Contest<'_> {
         self.say(&Note::Result(&result))?;
         let (version, shown) = (result.version, score(result.score, result.matches));
         self.history.add(contestant, version, row, shown);
+        let reviews = !self.session.args.once && self.session.args.reviews > 0;
+        if let Some(player) = self.entrants.all[contestant].player().filter(|_| reviews) {
+            self.reviews.add(row, player, version, losses);
+        }
         self.rows[row].last = Some((versions, briefs));
         self.play_next()
     }

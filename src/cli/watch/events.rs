@@ -9,6 +9,8 @@ use std::time::Instant;
 use super::args::WatchArgs;
 use super::faults::ReportedFault;
 use super::note::Note;
+use super::reviews::ReviewEvent;
+use crate::cli::review::Loss;
 use juez_core::{HookLog, Record, SeatFault, Seed};
 use juez_match::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version, tell_apart};
 use juez_pool::Isolation;
@@ -20,6 +22,8 @@ pub(crate) enum Event {
     Saved(Notice),
     /// An event in the series of the round with this number.
     Round(u64, RoundEvent),
+    /// A part of the reviews with this number is complete.
+    Review(u64, ReviewEvent),
     /// An event in a live match.
     Live(LiveEvent),
     /// A match in the browser is over.
@@ -37,8 +41,8 @@ pub(crate) enum RoundEvent {
     Wrote(Vec<HookLog>),
     /// A bot has made a new fault.
     Fault(Box<ReportedFault>),
-    /// Every match was played: player 0's scores and the moves.
-    Played(Vec<Brief>),
+    /// Every match was played: player 0's scores and the moves, and the first matches that it lost.
+    Played(Vec<Brief>, Vec<Arc<Loss>>),
     /// A match cannot be played.
     Failed(SeriesError),
 }

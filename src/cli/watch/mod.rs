@@ -9,6 +9,7 @@
 //! | `history` | the scores of all versions |
 //! | `round` | one series on its own threads, which can be abandoned at any moment |
 //! | `faults` | faults of a series, each reported once |
+//! | `reviews` | the worst decisions of a version, and the moves of the next one there |
 //! | `line_up` | players and versions of one watched match |
 //! | `live` | one match at human pace, in which saved bots take over |
 //! | `page` | such a match in the browser |
@@ -25,6 +26,7 @@ mod line_up;
 mod live;
 mod note;
 mod page;
+mod reviews;
 mod round;
 mod screen;
 

@@ -5,12 +5,15 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ReportedFault;
+use super::reviews::Answer;
 use super::time_of_day;
 use crate::cli::columns::prose;
 use crate::cli::fault_card::wrote;
-use crate::cli::text::{BOLD, DIM, RED};
+use crate::cli::review::Mistake;
+use crate::cli::review::text::{code_line, percent};
+use crate::cli::text::{BOLD, DIM, RED, counted};
 use juez_core::HookLog;
-use juez_match::registry::{self, Broken, Version};
+use juez_match::registry::{self, Broken, Reviewed, Version};
 use juez_script::LintMessage;
 use juez_tournament::{Change, Comparison, Parting};
 
@@ -54,6 +57,10 @@ pub(crate) enum Note<'a> {
     CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
     /// A bot made a fault in a match of a series.
     Fault(&'a ReportedFault),
+    /// The worst decisions of a version in the lost matches that were reviewed.
+    Worst { bot: &'a str, version: u32, against: &'a str, worst: &'a [Mistake] },
+    /// The moves of a version at the worst decisions of version `of`.
+    AskedAgain { bot: &'a str, version: u32, against: &'a str, of: u32, answers: &'a [Answer] },
 }
 
 pub(crate) struct SeriesResult<'a> {
@@ -130,6 +137,29 @@ impl<'a> Note<'a> {
                 )
             }
             Note::Fault(reported) => format!("\n{}\n", reported.card),
+            Note::Worst { against, worst, .. } => {
+                let head = format!("{INDENT}worst decisions against {against}");
+                worst.iter().fold(head, |text, mistake| {
+                    let Mistake { decision, line, .. } = mistake;
+                    let Reviewed { played, best, .. } = decision;
+                    let (location, cost) = (mistake.location(), cost(decision.cost));
+                    let line = line.as_ref().map(|line| format!(", {}", code_line(line)));
+                    let line = line.unwrap_or_default();
+                    let rest = format!("{played} costs {cost}, best {best}{line}");
+                    format!("{text}\n{INDENT}{DIM}{location}: {rest}{DIM:#}")
+                })
+            }
+            Note::AskedAgain { against, of, answers, .. } => {
+                let better = answers.iter().filter(|answer| answer.is_better).count();
+                let all = counted(answers.len(), "worst decision", "worst decisions");
+                let head = format!(
+                    "{INDENT}better at {BOLD}{better}{BOLD:#} of {all} of version {of} against {against}"
+                );
+                answers.iter().fold(head, |text, answer| {
+                    let (location, now) = (answer.mistake.location(), now(answer));
+                    format!("{text}\n{INDENT}{DIM}{location}: {now}{DIM:#}")
+                })
+            }
         }
     }
 
@@ -149,6 +179,22 @@ pub(super) fn lint_text(lint: &[LintMessage]) -> String {
         }
     }
     text
+}
+
+fn cost(cost: i32) -> String {
+    percent(cost.into())
+}
+
+/// Formats the move of a version at a decision of an earlier one.
+fn now(Answer { mistake, now, now_cost, .. }: &Answer) -> String {
+    let decision = &mistake.decision;
+    let before = format!("{} cost {}", decision.played, cost(decision.cost));
+    match (now, now_cost) {
+        (None, _) => format!("a fault; {before}"),
+        (Some(now), _) if *now == decision.played => format!("{before}, and is played again"),
+        (Some(now), Some(now_cost)) => format!("{now} costs {}; {before}", cost(*now_cost)),
+        (Some(now), None) => format!("{now}; {before}"),
+    }
 }
 
 fn plays_on_text(version: Option<u32>) -> String {

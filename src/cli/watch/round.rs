@@ -9,19 +9,22 @@ use std::time::Instant;
 use super::events::{Event, RoundEvent};
 use super::faults::FaultReporter;
 use crate::cli::options::cores;
+use crate::cli::review::Losses;
 use juez_core::{By, Hook, Seat};
 use juez_match::referee::Call;
 use juez_match::registry::{Onlooker, Step};
 use juez_script::STACK;
 use juez_tournament::{Brief, Series};
 
-/// Plays the first `count` matches of a series until the returned value is dropped. Its events
+/// Plays the first `count` matches of a series until the returned value is dropped, and adds them to
+/// `losses`. Its events
 /// carry `id`, which distinguishes them from events of abandoned rounds.
 pub(crate) fn start(
     id: u64,
     series: Series,
     count: u32,
     faults: FaultReporter,
+    mut losses: Losses,
     events: &Sender<Event>,
 ) -> std::io::Result<Arc<()>> {
     let playing = Arc::new(());
@@ -46,13 +49,14 @@ pub(crate) fn start(
                     beginning.tell(RoundEvent::Fault(Box::new(reported)));
                 });
             }
+            losses.add(&series, &played);
             briefs.push(Brief { score, moves: played.record.moves });
             beginning.tell(RoundEvent::Match(score));
         });
         match played {
             Err(error) => beginning.tell(RoundEvent::Failed(error)),
             Ok(()) if briefs.len() as u32 == count => {
-                beginning.tell(RoundEvent::Played(briefs));
+                beginning.tell(RoundEvent::Played(briefs, losses.kept));
             }
             // The round was abandoned.
             Ok(()) => {}
