@@ -76,7 +76,8 @@ pub struct MatchReview {
     pub costliest: Vec<u32>,
     /// The sums of the decisions, in order of the seats.
     pub sums: Vec<ReviewSum>,
-    /// The sources of the scores, in order of the seats; empty in a game without deals.
+    /// The sources of the scores in the reviewed hands, in order of the seats; empty before the first
+    /// one, and in a game without deals.
     pub sources: Vec<ScoreSources>,
     /// True if these are all.
     pub is_complete: bool,

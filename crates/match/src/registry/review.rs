@@ -96,8 +96,8 @@ pub struct ScoreSources {
 }
 
 impl Review {
-    /// Returns the sources of the scores, in order of the seats; empty in a game without deals.
-    /// `teams` are the teams of the seats.
+    /// Returns the sources of the scores in the reviewed hands, in order of the seats; empty before
+    /// the first one, and in a game without deals. `teams` are the teams of the seats.
     pub fn sources(&self, teams: &[Team]) -> Vec<ScoreSources> {
         let seats = Seat::all(teams.len() as u8);
         seats.filter_map(|seat| self.sources_of(seat, teams)).collect()
@@ -116,7 +116,9 @@ impl Review {
             sources.change += hand.after.get(nth)? - hand.before.get(nth)?;
             variance += i64::from(*hand.error.get(nth)?).pow(2);
         }
-        for decision in &self.decisions {
+        let is_whole =
+            |decision: &&Reviewed| self.hands.iter().any(|hand| hand.deal == decision.deal);
+        for decision in self.decisions.iter().filter(is_whole) {
             let cost = decision.hindsight.as_ref().map_or(0, |hindsight| hindsight.cost);
             if teams.get(decision.seat.index())? == own {
                 sources.own -= cost;
@@ -372,5 +374,8 @@ mod tests {
         let (deals, own, others, rest, change) = (-1000, -3000, 1000, -2000, -5000);
         assert_eq!(second, ScoreSources { deals, error: 565, own, others, rest, change });
         assert_eq!(review(&[500], Vec::new()).sources(&teams), []);
+        let mut begun = found.clone();
+        begun.decisions.push(Reviewed { deal: 2, ..found.decisions[0].clone() });
+        assert_eq!(begun.sources(&teams), found.sources(&teams), "its hand is not reviewed yet");
     }
 }

@@ -11,6 +11,7 @@ export const en = {
   score_fell: '{before} % before, {after} % after',
   in_hindsight: 'With open hands: {before} % before, {after} % after',
   sources: 'Where the score came from, in points of a hundred',
+  sources_so_far: 'Where the score came from in the hands so far, in points of a hundred',
   deals: 'deals',
   own_mistakes: 'own mistakes',
   their_mistakes: 'theirs',

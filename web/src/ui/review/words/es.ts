@@ -12,6 +12,7 @@ export const es: ReviewWords = {
   score_fell: '{before} % antes, {after} % después',
   in_hindsight: 'Con las manos abiertas: {before} % antes, {after} % después',
   sources: 'De dónde viene el resultado, en puntos de cien',
+  sources_so_far: 'De dónde viene el resultado en las manos analizadas, en puntos de cien',
   deals: 'repartos',
   own_mistakes: 'errores propios',
   their_mistakes: 'ajenos',

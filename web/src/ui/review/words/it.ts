@@ -12,6 +12,7 @@ export const it: ReviewWords = {
   score_fell: '{before} % prima, {after} % dopo',
   in_hindsight: 'A carte scoperte: {before} % prima, {after} % dopo',
   sources: 'Da dove viene il risultato, in punti su cento',
+  sources_so_far: 'Da dove viene il risultato nelle mani analizzate, in punti su cento',
   deals: 'distribuzioni',
   own_mistakes: 'errori propri',
   their_mistakes: 'altrui',
