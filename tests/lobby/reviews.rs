@@ -1,7 +1,7 @@
 //! Reviews of finished matches: made once in the background, stored, and deleted with their match.
 
 use juez::lobby::{Lobby, LobbyOptions, MatchReview, MatchTable, NewMatch, RefusalKind};
-use juez::registry::{Reviewing, game};
+use juez::registry::{Reviewed, Reviewing, game};
 use rusqlite::Connection;
 use serde_json::json;
 use std::path::Path;
@@ -42,6 +42,26 @@ fn a_review_is_made_when_a_visitor_asks_for_it() {
     assert_eq!(found.decisions, review.decisions);
     assert_eq!(found.reviewer, review.key.reviewer);
     assert_eq!(found.moves as usize, record.moves.len());
+}
+
+#[test]
+fn a_decision_reviewed_again_alone_has_the_value_of_the_review() {
+    let lobby = lobby();
+    for (game_id, nodes) in [("quoridor", 2000), ("durak", 200)] {
+        let table = begin(&lobby, &new(game_id, &["greedy", "greedy"]), &ana());
+        wait_until(|| is_over(&table.state(&ana())));
+        let record = table.record().expect("a record");
+        let reviewing = Reviewing::new(game(game_id).unwrap(), &record, Some(nodes)).unwrap();
+        let review = reviewing.review(&record, |_| true).unwrap().expect("whole");
+        for decision in review.decisions.iter().step_by(5) {
+            let Reviewed { ply, played, best, .. } = decision;
+            let again = reviewing.review_move(&record, *ply, played).unwrap();
+            assert_eq!(again.as_ref(), Some(decision), "{game_id}");
+            let best = reviewing.review_move(&record, *ply, best).unwrap().expect("a value");
+            assert_eq!((best.cost, best.before), (0, decision.before), "{game_id}: {decision:?}");
+        }
+        assert!(reviewing.review_move(&record, 0, "nonsense").is_err());
+    }
 }
 
 #[test]

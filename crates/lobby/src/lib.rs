@@ -19,6 +19,7 @@
 //! | `archive` | the matches on disk |
 //! | `levels` | the level of a visitor, and the opponent that follows it |
 //! | `reviews` | reviews of finished matches |
+//! | `class_reviews` | the reviewed matches of several visitors |
 //! | `log` | the newest events as JSON, and the cursor of a reader |
 //! | `loads` | limit on scripts loaded at once |
 //! | `live` | the part of a table that changes while its match runs |
@@ -44,6 +45,7 @@ mod bot_folder;
 mod branch;
 mod changes;
 mod choices;
+mod class_reviews;
 mod error;
 mod event_log;
 mod levels;
@@ -81,6 +83,7 @@ use std::time::{Duration, Instant};
 pub use bot_folder::UnusableBot;
 pub use changes::{Positions, whole_events, written};
 pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
+pub use class_reviews::ReviewedMatch;
 pub use error::{ArchiveError, LobbyError, RefusalKind};
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError, observer_name};
 pub use log::Cursor;

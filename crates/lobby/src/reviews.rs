@@ -1,4 +1,5 @@
-//! Reviews of finished matches: one thread makes them, in the order in which visitors ask for them.
+//! Reviews of finished matches: one thread makes them, in the order in which visitors ask for them;
+//! then the ones that a teacher wants of a class.
 
 use parking_lot::{Condvar, Mutex};
 use std::collections::VecDeque;
@@ -7,16 +8,18 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use super::Lobby;
-use super::error::RefusalKind::{Conflict, Full};
+use super::error::RefusalKind::{Conflict, Full, Wrong};
 use super::error::{LobbyError, Result};
 use super::table::MatchTable;
 use crate::{MatchReview, words};
 use juez_core::Record;
-use juez_match::registry::{Review, Reviewing};
+use juez_match::registry::{Review, Reviewed, Reviewing};
 use juez_script::STACK;
 
-/// Most matches that wait for their review, the one in progress included.
+/// Most matches that wait for a review that a visitor asked for, the one in progress included.
 const MOST_WAITING: usize = 20;
+/// Most matches that wait for a review after those.
+const MOST_LATER: usize = 10;
 /// Time between two looks at matches that people play.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -34,11 +37,19 @@ struct Job {
     record: Record,
     reviewing: Reviewing,
     so_far: Mutex<Review>,
+    /// True if matches that visitors ask for come first.
+    is_later: bool,
 }
 
 impl Reviews {
     fn find(&self, id: &str) -> Option<Arc<Job>> {
         self.jobs.lock().iter().find(|job| job.id == id).cloned()
+    }
+
+    /// Returns the number of matches of others that can still wait for later.
+    pub fn free_later(&self) -> usize {
+        let later = self.jobs.lock().iter().filter(|job| job.is_later).count();
+        MOST_LATER.saturating_sub(later)
     }
 
     /// Forgets all reviews that are not complete.
@@ -83,17 +94,63 @@ impl Lobby {
         if begin {
             let (id, record, so_far) =
                 (table.id.clone(), record.clone(), Mutex::new(empty.clone()));
-            self.begin_review(Job { id, record, reviewing, so_far })?;
+            self.begin_review(Job { id, record, reviewing, so_far, is_later: false })?;
         }
         Ok(of(empty, false, begin))
     }
 
+    /// Begins the review of a match after the ones that visitors ask for. Returns false if it waits
+    /// already, cannot be reviewed, or too many wait.
+    pub(super) fn review_later(self: &Arc<Self>, table: &MatchTable) -> bool {
+        let job = || {
+            let (record, id) = (table.record()?, table.id.clone());
+            let reviewing = Reviewing::new(table.game, &record, None).ok()?;
+            let so_far = Mutex::new(reviewing.empty(&record));
+            Some(Job { id, record, reviewing, so_far, is_later: true })
+        };
+        self.reviews.find(&table.id).is_none()
+            && job().is_some_and(|job| self.begin_review(job).is_ok())
+    }
+
+    /// Returns the number of matches that wait for their review, the one in progress included.
+    pub fn reviews_waiting(&self) -> usize {
+        self.reviews.jobs.lock().len()
+    }
+
+    /// Returns the decision after `ply` moves of a reviewed match, and the same decision with
+    /// another move, both by the reviewer of the match; `None` without a complete review, or if it
+    /// has no such decision. Takes as long as the review of one move.
+    ///
+    /// # Errors
+    /// If the archive cannot be read, or the move cannot be made there.
+    pub fn review_move(
+        &self,
+        table: &MatchTable,
+        ply: u32,
+        text: &str,
+    ) -> Result<Option<[Reviewed; 2]>> {
+        let Some(record) = table.record() else { return Ok(None) };
+        let Ok(reviewing) = Reviewing::new(table.game, &record, None) else { return Ok(None) };
+        let known = self.stores.archive.review(&table.id, &reviewing.key(&record).reviewer)?;
+        let mut decisions = known.into_iter().flat_map(|review| review.decisions);
+        let Some(then) = decisions.find(|decision| decision.ply == ply) else { return Ok(None) };
+        if then.played == text {
+            return Ok(Some([then.clone(), then]));
+        }
+        let now = self.with_isolation(|_, _| reviewing.review_move(&record, ply, text))?;
+        Ok(now.map_err(|error| Wrong.because(error))?.map(|now| [then, now]))
+    }
+
     fn begin_review(self: &Arc<Self>, job: Job) -> Result<()> {
         let mut jobs = self.reviews.jobs.lock();
-        if jobs.len() >= MOST_WAITING {
-            return Err(Full.because(words::too_many_reviews(MOST_WAITING)));
+        let most = if job.is_later { MOST_LATER } else { MOST_WAITING };
+        if jobs.iter().filter(|other| other.is_later == job.is_later).count() >= most {
+            return Err(Full.because(words::too_many_reviews(most)));
         }
-        jobs.push_back(Arc::new(job));
+        // The first one is in progress.
+        let first_later = (1..jobs.len()).find(|&at| jobs[at].is_later && !job.is_later);
+        let at = first_later.unwrap_or(jobs.len());
+        jobs.insert(at, Arc::new(job));
         if jobs.len() > 1 {
             return Ok(());
         }

@@ -14,7 +14,7 @@ use super::match_list::MatchList;
 use super::memory::{MatchMemory, bot_mb};
 use super::memory_queue::MemoryBound;
 use super::plan::{MatchPlan, PlannedPlayer};
-use super::policy::Policy;
+use super::policy::{Author, Policy};
 use super::seating::{SeatedPerson, Seating};
 use super::table_log::{MatchRecord, PackedLog};
 use crate::{
@@ -225,6 +225,7 @@ impl MatchTable {
                 && live.seating.may_sit(by, seat).is_ok(),
             has_bot: if is_over { self.keeps_bot(seat) } else { bot.is_some() },
             bot: bot.map(str::to_string),
+            own_bot: if is_over { self.own_bot(seat, by) } else { None },
             since: live.seating.since(seat),
         }
     }
@@ -234,6 +235,14 @@ impl MatchTable {
         let planned = &self.plan.players[seat.index()];
         planned.built_in().is_some()
             || planned.script().is_some_and(|hash| self.archive.has_script(hash).unwrap_or(false))
+    }
+
+    /// Returns the number of the bot of a seat, if the visitor is one of its authors.
+    fn own_bot(&self, seat: Seat, by: &VisitorId) -> Option<i64> {
+        match self.plan.players[seat.index()].author? {
+            author @ Author::Bot(bot) if self.policy.may_read(by, author) => Some(bot),
+            _ => None,
+        }
     }
 
     fn name_at(&self, live: &LiveState, seat: Seat) -> String {

@@ -117,6 +117,9 @@ pub struct SeatState {
     pub has_bot: bool,
     /// The bot's name.
     pub bot: Option<String>,
+    /// In a class, once the match is over: the number of the bot that played here, if the visitor
+    /// may ask its draft.
+    pub own_bot: Option<i64>,
     /// Moves made before this person sat down; other players made the earlier moves of the seat.
     pub since: u32,
 }

@@ -443,6 +443,7 @@ export type SeatState = {
   can_sit: boolean,
   has_bot: boolean,
   bot: string | null,
+  own_bot: number | null,
   since: number, };
 
 export type SettingInfo = {

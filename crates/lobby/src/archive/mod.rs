@@ -17,6 +17,8 @@ mod reviews;
 mod tables;
 mod write;
 
+pub(super) use self::reviews::StoredReview;
+
 use parking_lot::Mutex;
 use rusqlite::{Connection, OpenFlags};
 use serde::{Deserialize, Serialize};

@@ -227,7 +227,10 @@ fn count_moves(db: &Connection, number: i64) -> rusqlite::Result<u32> {
     Ok(due)
 }
 
-fn occupants(db: &Connection, number: i64) -> rusqlite::Result<Vec<(Seat, Option<SeatedPerson>)>> {
+pub(super) fn occupants(
+    db: &Connection,
+    number: i64,
+) -> rusqlite::Result<Vec<(Seat, Option<SeatedPerson>)>> {
     let sql = "SELECT seat, visitor, name FROM seat WHERE match = ?1 ORDER BY seat";
     rows(db, sql, [number], |row| {
         let (visitor, name): (Option<[u8; 32]>, Option<String>) = (row.get(1)?, row.get(2)?);
@@ -282,7 +285,7 @@ fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Seat> {
 }
 
 /// Reads a number that is never negative.
-fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<u64>> {
+pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<u64>> {
     let number: Option<i64> = row.get(column)?;
     Ok(number.and_then(|number| number.try_into().ok()))
 }
@@ -303,7 +306,7 @@ fn invalid(column: usize, why: impl Into<Box<dyn std::error::Error + Send + Sync
     Error::FromSqlConversionFailure(column, Type::Text, why.into())
 }
 
-fn unpack(packed: &[u8]) -> Result<Record, String> {
+pub(super) fn unpack(packed: &[u8]) -> Result<Record, String> {
     let line = gzip::unpack(packed).map_err(|error| error.to_string())?;
     let line = String::from_utf8(line).map_err(|error| error.to_string())?;
     Record::from_line(&line).map_err(|error| error.to_string())

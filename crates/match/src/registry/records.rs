@@ -1,6 +1,7 @@
 //! Reads records: each function is a walk over one.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{AnyGame, PlayerSpec, words};
 use crate::referee::{
@@ -219,6 +220,24 @@ impl dyn AnyGame + '_ {
         // The score of a hand does not fit next to the lists of moves.
         let (drawing, to_move) = (table.draw_position(observer), table.to_move());
         Ok(DrawnTable { drawing, to_move, points: table.points() })
+    }
+
+    /// Returns a key for each position of a record after these numbers of moves, in ascending order:
+    /// equal keys have the same game, house rules and drawing of the table for the seat to move.
+    ///
+    /// # Errors
+    /// If the record is wrong before the last position.
+    pub fn position_keys(&self, record: &Record, plies: &[u32]) -> Result<Vec<String>> {
+        let mut replay = self.replay(record)?;
+        let key = |&ply: &u32| {
+            replay.go_to(ply)?;
+            let table = replay.table();
+            let observer = table.to_move().map_or(Observer::Public, Observer::Seat);
+            let (rules, drawing) = (table.options_json(), table.draw_position(observer));
+            let text = format!("{} {} {drawing}", self.info().id, Value::Object(rules));
+            Ok(blake3::hash(text.as_bytes()).to_hex().to_string())
+        };
+        plies.iter().map(key).collect()
     }
 
     /// Returns every move of a record with its deal and the seat that made it.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 use super::{
-    AnyGame, PlayerSpec, ReviewError, ReviewPart, ReviewStep, Reviewed, ReviewedHand, words,
+    AnyGame, PlayerSpec, ReviewError, ReviewPart, ReviewStep, Reviewed, ReviewedHand, games, words,
 };
 use crate::referee::RecordFault;
 use juez_core::{Record, Seat, Seed, Severity, Team};
@@ -195,6 +195,13 @@ impl Reviewing {
         Ok(Reviewing { game, player: PlayerSpec::built_in(&text, game)? })
     }
 
+    /// Returns the reviewers of all games, as in the keys of reviews.
+    pub fn names() -> Vec<String> {
+        let source =
+            |game: &dyn AnyGame| PlayerSpec::built_in(REVIEWER, game).ok()?.player().source;
+        games().into_iter().filter_map(source).collect()
+    }
+
     /// Returns the game.
     pub fn game(&self) -> &'static dyn AnyGame {
         self.game
@@ -270,6 +277,21 @@ impl Reviewing {
             if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         Ok(is_whole.then_some(found))
+    }
+
+    /// Values a move at the decision after `ply` moves as if it was played there, with the values of
+    /// [`Reviewing::review`]; `None` if the reviewer does not value it.
+    ///
+    /// # Errors
+    /// If the record is wrong before that decision, or the move is not legal there.
+    pub fn review_move(
+        &self,
+        record: &Record,
+        ply: u32,
+        mv: &str,
+    ) -> Result<Option<Reviewed>, ReviewError> {
+        let valued = self.alternatives(record, ply, Some(&[mv.to_string()]), || true)?;
+        Ok(valued.and_then(|mut valued| valued.pop()))
     }
 
     /// Returns the randomness of the reviewer for a record.
