@@ -43,7 +43,8 @@ fn a_class_of_the_first_version_keeps_its_bots_with_their_makers() {
     let folder = site.kill();
     let db = rusqlite::Connection::open(folder.path().join("class/class.db")).expect("a file");
     db.execute_batch(
-        "DROP TABLE browser; DROP TABLE waiting; DROP TABLE solved; ALTER TABLE session DROP COLUMN browser;
+        "DROP TABLE browser; DROP TABLE waiting; DROP TABLE solved; DROP TABLE answer; DROP TABLE question;
+         ALTER TABLE session DROP COLUMN browser;
          ALTER TABLE bot DROP COLUMN released; ALTER TABLE version DROP COLUMN sound;
          ALTER TABLE bot DROP COLUMN maker; ALTER TABLE incident DROP COLUMN times;
          PRAGMA user_version = 1",

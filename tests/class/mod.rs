@@ -8,6 +8,7 @@
 //! | `people` | joining, coming back, the teacher's actions |
 //! | `bots` | drafts, versions, running, asking, checking |
 //! | `privacy` | the parts of a person's bots and matches that others see |
+//! | `reviews` | drafts asked again, costs of decisions, positions put to all |
 //! | `sharing` | classmates' bots can be played and not read |
 //! | `attacks` | refused requests, and the teacher's view of them |
 //! | `lasting` | nothing is lost: kills and copies |
@@ -19,6 +20,7 @@ mod joining;
 mod lasting;
 mod people;
 mod privacy;
+mod reviews;
 mod sharing;
 mod site;
 mod submit;

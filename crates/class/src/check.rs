@@ -14,6 +14,8 @@ use super::store::CLASS_FILE;
 use super::tables::CLASS;
 use super::ticks::is_ticks;
 use super::{Class, PersonId, Role};
+use juez_core::CERTAIN;
+use juez_match::registry::Case;
 
 /// Limit in bytes on texts without a limit of their own.
 const LONGEST_TEXT: usize = 4096;
@@ -160,6 +162,22 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
     each(db, "SELECT bot, ticks FROM solved", |row| {
         let (bot, ticks): (i64, String) = (row.get(0)?, row.get(1)?);
         must(is_ticks(&ticks), || format!("the ticks of bot {bot} are not valid"))
+    })?;
+    each(db, "SELECT id, position, at FROM question", |row| {
+        let (id, position): (i64, String) = (row.get(0)?, row.get(1)?);
+        let case = serde_json::from_str(&position).ok().map(Case::from_json);
+        let is_ours = is_number(id) && is_time(row.get(2)?) && matches!(case, Some(Ok(_)));
+        must(is_ours, || format!("question {id} is not valid"))
+    })?;
+    each(db, "SELECT question, text, bot, cost, found, tries, at FROM answer", |row| {
+        let (question, text): (i64, String) = (row.get(0)?, row.get(1)?);
+        let bot: Option<String> = row.get(2)?;
+        let is_ours = text.len().max(bot.map_or(0, |bot| bot.len())) <= LONGEST_TEXT
+            && (0..=i64::from(CERTAIN)).contains(&row.get(3)?)
+            && is_flag(row.get(4)?)
+            && (1..1 << 31).contains(&row.get::<_, i64>(5)?)
+            && is_time(row.get(6)?);
+        must(is_ours, || format!("an answer to question {question} is not valid"))
     })?;
     each(db, "SELECT at, what, times FROM incident", |row| {
         let (at, what, times): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);

@@ -24,6 +24,7 @@
 //! | `bots` | bots, and who may read and change them |
 //! | `drafts` | the sources of bots: drafts and versions |
 //! | `ticks` | the tests of exercises that bots have passed |
+//! | `questions` | positions put to all, and the answers |
 //! | `releases` | the bots that a person can play, and the versions that classmates play |
 //! | `export` | all bots, copied out of the class |
 
@@ -38,6 +39,7 @@ mod export;
 mod incidents;
 mod names;
 mod people;
+mod questions;
 mod releases;
 mod sessions;
 mod settings;
@@ -57,6 +59,7 @@ pub use export::{BOTS_FILE, ExportedBot, ExportedVersion, folder_name};
 pub use incidents::Incident;
 pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
+pub use questions::{Answer, ListedAnswer, Question, QuestionId};
 pub use sessions::{Login, SessionKind};
 pub use source::{SourceFiles, check_files};
 pub use store::{CLASS_FILE, Class};

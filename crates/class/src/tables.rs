@@ -6,7 +6,7 @@ use juez_storage::sqlite_file::FileKind;
 pub(super) const CLASS: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juec"),
     oldest: 1,
-    steps: &[TABLES, MAKERS, BROWSERS, SOLVED_AND_RELEASES],
+    steps: &[TABLES, MAKERS, BROWSERS, SOLVED_AND_RELEASES, QUESTIONS],
 };
 
 /// Version 2: the maker of a bot, who takes it along into another team; the number of times an
@@ -54,6 +54,27 @@ CREATE TABLE solved (
 ALTER TABLE bot ADD COLUMN released INTEGER;
 -- 1 once it has played a match to its end without a fault.
 ALTER TABLE version ADD COLUMN sound INTEGER NOT NULL DEFAULT 0;
+";
+
+/// Version 5: positions put to all.
+const QUESTIONS: &str = "
+CREATE TABLE question (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    position TEXT NOT NULL,                         -- JSON: a case of `juez test`
+    at       INTEGER NOT NULL
+) STRICT;
+-- Of each person the first right answer, or the last one.
+CREATE TABLE answer (
+    question INTEGER NOT NULL REFERENCES question (id) ON DELETE CASCADE,
+    person   INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    text     TEXT NOT NULL,                         -- the move
+    bot      TEXT,                                  -- name of the bot that answered; none: the person
+    cost     INTEGER NOT NULL,                      -- of the move, in parts of 10 000
+    found    INTEGER NOT NULL,                      -- 1 if it is right
+    tries    INTEGER NOT NULL DEFAULT 1,            -- answers up to it
+    at       INTEGER NOT NULL,
+    PRIMARY KEY (question, person)
+) STRICT, WITHOUT ROWID;
 ";
 
 const TABLES: &str = "
@@ -137,8 +158,13 @@ mod tests {
     #[test]
     fn released_steps_are_as_they_were_also_in_their_comments() {
         // Stored files are compared with these statements letter by letter.
-        let released =
-            ["90ff8de0f600d4dc", "5ebf8841366ec60b", "a556e884db5b8a35", "f14696e93081ae78"];
+        let released = [
+            "90ff8de0f600d4dc",
+            "5ebf8841366ec60b",
+            "a556e884db5b8a35",
+            "f14696e93081ae78",
+            "7c9150893dbb252b",
+        ];
         assert_eq!(CLASS.step_hashes(), released);
     }
 }

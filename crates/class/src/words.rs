@@ -32,5 +32,7 @@ sentences! {
     no_main_file(name) = "a bot needs the file {name}";
     bot_too_large(kib, files) = "a bot has at most {kib} KiB of source in {files} files";
     no_such_language(name) = "unknown language {name}";
+    no_such_question() = "the teacher has taken this position back";
+    too_many_questions(most) = "at most {most} positions are put to a class; take one back";
     too_many_tokens(most) = "you already have {most} tokens; delete them first";
 }

@@ -101,6 +101,12 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::Started>();
         types.visit::<server::Problem>();
         types.visit::<server::AskRequest>();
+        types.visit::<server::AnswerReview>();
+        types.visit::<server::ClassReviews>();
+        types.visit::<server::QuestionRequest>();
+        types.visit::<server::QuestionPage>();
+        types.visit::<server::AnswerRequest>();
+        types.visit::<server::Answered>();
         types.visit::<server::Exercise>();
         types.visit::<server::Tick>();
         types.visit::<server::CompareRequest>();

@@ -19,6 +19,7 @@ sentences! {
     no_version_yet() = "no version yet: run the bot once";
     too_slow_to_compare(seconds) = "too slow to be compared here: no match ends within {seconds} seconds";
     other_game(game) = "this match is of another game: {game}";
+    no_decision_there() = "there is nothing to decide at this position, or no bot reviews such decisions";
     no_text() = "a file of records is text, and this is not";
     event_logs_too_long() = "the event logs of this file would be too long: keep fewer records in it";
     no_record_in_file() = "no record in this file";

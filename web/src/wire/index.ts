@@ -4,7 +4,8 @@
 import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
-  AcceptRequest, AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, ListedPerson, LostMatch, Me, NewBot,
+  AcceptRequest, AnswerRequest, AnswerReview, Answered, AskRequest, BotChange, BotPage, BotSummary, ClassReviews, ClassState, CodeOf,
+  CommonPosition, ListedAnswer, MatchCost, PersonCosts, QuestionPage, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, ListedPerson, LostMatch, Me, NewBot,
   PeopleChange, Person, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick, Version, Wait, Waiting,
 } from './server';
 export type {

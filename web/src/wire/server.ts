@@ -4,11 +4,29 @@ export type AcceptRequest = {
   waiting: Array<number>,
   accept: boolean, };
 
+export type Answer = {
+  move: string,
+  bot: string | null,
+  cost: number,
+  found: boolean, };
+
+export type AnswerRequest = { "bot": number } | { "move": string };
+
+export type AnswerReview = {
+  then: Reviewed,
+  now: Reviewed,
+  verdict: Verdict, };
+
+export type Answered = {
+  answer: Answer | null,
+  fault: Problem | null,
+  log: Array<string>, };
+
 export type AskRequest = {
   match: string,
   seat: number,
   ply: number,
-  files: { [key in string]: string }, };
+  files?: { [key in string]: string } | null, };
 
 export type BotChange = { "change": "rename",
   name: string, } | { "change": "open",
@@ -62,6 +80,11 @@ export type Change = "same_moves" | "same_score" | "maybe_luck" | "better" | "wo
 export type ChosenSeed = {
   text: string | null, };
 
+export type ClassReviews = {
+  people: Array<PersonCosts>,
+  positions: Array<CommonPosition>,
+  waiting: number, };
+
 export type ClassState = {
   open: boolean,
   me: Me | null,
@@ -71,6 +94,15 @@ export type ClassState = {
 export type CodeOf = {
   name: string,
   code: string, };
+
+export type CommonPosition = {
+  match: string,
+  ply: number,
+  log: EventLog,
+  best: string,
+  met: number,
+  erred: number,
+  mean_cost: number, };
 
 export type CompareMessage = Compared | {
   error: string, };
@@ -201,6 +233,15 @@ export type LevelSummary = {
   level: number,
   margin: number, };
 
+export type ListedAnswer = {
+  person: number,
+  name: string,
+  tries: number,
+  move: string,
+  bot: string | null,
+  cost: number,
+  found: boolean, };
+
 export type ListedPerson = {
   levels: Array<LevelSummary>,
   id: number,
@@ -222,6 +263,12 @@ export type Mark = {
   place?: string,
   label: string,
   colour?: string, };
+
+export type MatchCost = {
+  id: string,
+  begun: number,
+  decisions: number,
+  cost: number, };
 
 export type MatchEvent = { "type": "start",
   ply: number,
@@ -376,6 +423,12 @@ export type PersonChange = { "change": "rename",
   name: string, } | { "change": "code" } | { "change": "log_out" } | { "change": "team",
   with: number | null, };
 
+export type PersonCosts = {
+  person: number,
+  name: string,
+  game: string,
+  matches: Array<MatchCost>, };
+
 export type PlayedBy = "lua" | "rhai" | "builtin" | "human" | "external";
 
 export type PlayerInfo = {
@@ -388,6 +441,17 @@ export type Problem = {
   column: number | null,
   error: boolean,
   message: string, };
+
+export type QuestionPage = {
+  id: number,
+  log: EventLog,
+  legal: Array<string>,
+  best: string | null,
+  answers: Array<ListedAnswer>, };
+
+export type QuestionRequest = {
+  match: string,
+  ply: number, };
 
 export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
 
@@ -538,6 +602,8 @@ export type Tick = {
 export type UnusableBot = {
   file: string,
   why: string, };
+
+export type Verdict = "best" | "better" | "same" | "worse";
 
 export type Version = {
   number: number,

@@ -3,6 +3,7 @@
 //! | file | |
 //! |---|---|
 //! | `wire` | JSON between server and pages |
+//! | `review_wire` | the same about reviews |
 //! | `backup` | the class as one archive |
 //! | `site` | the class and its state in memory |
 //! | `identity` | identifies the person who sends a request |
@@ -16,6 +17,8 @@
 //! | `checks` | limits of work on scripts |
 //! | `run` | checks a draft, plays it, asks it |
 //! | `exercises` | the exercises, and tests of a draft |
+//! | `reviews` | the costs of people's decisions, and positions that many get wrong |
+//! | `questions` | positions put to all, and the answers |
 //! | `fair_queue` | contests that share slots by time |
 //! | `slots` | waiting for a slot, and pausing in a match |
 //! | `compare` | streams a comparison of a draft with an opponent |
@@ -35,7 +38,10 @@ mod identity;
 mod incidents;
 mod people;
 mod policy;
+mod questions;
 mod requests;
+mod review_wire;
+mod reviews;
 mod routes;
 mod run;
 mod site;
@@ -47,6 +53,9 @@ pub(super) use identity::identify;
 pub(super) use incidents::note;
 pub use policy::ClassPolicy;
 pub(super) use requests::ClassApi;
+pub use review_wire::{
+    AnswerRequest, AnswerReview, Answered, ClassReviews, QuestionPage, QuestionRequest,
+};
 pub(super) use routes::routes;
 pub use site::ClassSite;
 pub use wire::{

@@ -6,7 +6,7 @@ use axum::routing::{get, post, put};
 use tower_http::compression::CompressionLayer;
 
 use super::requests::ClassApi;
-use super::{bots, compare, download, entry, exercises, people, run};
+use super::{bots, compare, download, entry, exercises, people, questions, reviews, run};
 use juez_script::Bundle;
 
 /// Limit on the body of a request, in bytes.
@@ -42,6 +42,9 @@ pub(crate) fn routes(api: ClassApi) -> Router {
         .route("/api/class/bots/{id}/versions/{number}", get(bots::version))
         .route("/api/class/exercises", get(exercises::exercises))
         .route("/api/class/ticks", get(exercises::ticks))
+        .route("/api/class/reviews", get(reviews::reviews).post(reviews::review_newest))
+        .route("/api/class/questions", get(questions::questions).post(questions::put))
+        .route("/api/class/questions/{id}", post(questions::answer).delete(questions::delete))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     // A zip is already compressed.
     let zip = Router::new()

@@ -9,6 +9,7 @@ use super::bots::changed;
 use super::checks::Checks;
 use super::policy::{offered, spec_of};
 use super::requests::{Answer, ClassApi};
+use super::review_wire::{AnswerReview, DraftAnswer};
 use super::wire::{AskRequest, Problem, RunRequest, Started};
 use crate::body::{JsonBody, uncached};
 use crate::error::Refusal;
@@ -165,7 +166,8 @@ pub(super) async fn run(
     })
 }
 
-/// Asks a source for its move at a position of a finished match.
+/// Asks a source for its move at a position of a finished match. If the match has a review, says
+/// whether the move is better than the one played.
 pub(super) async fn ask(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
@@ -184,12 +186,20 @@ pub(super) async fn ask(
         if bot.game != record.game {
             return Err(Refusal::wrong(words::other_game(game.info().title)));
         }
+        let files = match files {
+            Some(files) => files,
+            None => api.class().draft(&owner, id)?.files,
+        };
         let spec = spec_of(&bot.name, &bot.language, files)?;
         let player = PlayerSpec { name: bot.name, mind: Mind::Script(spec) };
         let question =
             Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };
         let ask = |at: &Arc<Isolation>, _: &Limits| at.inspect(game, &record, &question);
-        api.lobby.with_script(ask)?.map_err(|error| Refusal::wrong(error.to_string()))
+        let inspection = api.lobby.with_script(ask)?;
+        let inspection = inspection.map_err(|error| Refusal::wrong(error.to_string()))?;
+        let compare = |mv: &String| api.lobby.review_move(&table, ply, mv);
+        let review = inspection.answer.as_ref().map(compare).transpose()?.flatten();
+        Ok(DraftAnswer { inspection, review: review.map(AnswerReview::new) })
     });
     Ok(uncached(Json(asked.await??)))
 }

@@ -257,7 +257,7 @@ pub struct Problem {
 
 /// A position of a match in which a draft is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub struct AskRequest {
     /// The id of the match.
@@ -267,8 +267,8 @@ pub struct AskRequest {
     pub seat: Seat,
     /// Moves made before.
     pub ply: u32,
-    /// The files to ask.
-    pub files: SourceFiles,
+    /// The files to ask; the stored draft if absent.
+    pub files: Option<SourceFiles>,
 }
 
 /// An exercise.

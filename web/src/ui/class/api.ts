@@ -3,8 +3,9 @@ import { addressOf } from '../../site';
 import { asked, posted, Refused, sent } from '../../api';
 import type { Language } from '../../i18n';
 import type {
-  BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, ListedPerson, NewBot, NewMatch,
-  PeopleChange, PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick, Waiting,
+  AnswerRequest, AnswerReview, Answered, BotChange, BotPage, BotSummary, ClassReviews, ClassState, CodeOf, CompareMessage, Compared, Draft,
+  Exercise, Incident, ListedPerson, NewBot, NewMatch, PeopleChange, PersonChange, Problem, QuestionPage, RosterAnswer, SettingsRequest,
+  Started, Tick, Waiting,
 } from '../../wire';
 
 /** Source texts by file name. */
@@ -28,6 +29,8 @@ export interface Answer {
   log: string[];
   view: string[];
   legal: string[];
+  /** The move compared with the one played, if the match has a review. */
+  review: AnswerReview | null;
 }
 
 /** Fetches the class as the visitor can see it. */
@@ -106,10 +109,14 @@ export async function newToken(): Promise<string> {
   return (await posted('/api/class/tokens', {})).json();
 }
 
+async function deleted(path: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await asked(path, { method: 'DELETE', headers, body: '{}' });
+}
+
 /** Deletes the tokens of the visitor. */
 export async function deleteTokens(): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  await asked('/api/class/tokens', { method: 'DELETE', headers, body: '{}' });
+  await deleted('/api/class/tokens');
 }
 
 /** Fetches the bots of the team; all bots for the teacher. */
@@ -222,7 +229,37 @@ async function* pieces(answer: Response): AsyncGenerator<string> {
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
-/** Asks a source for its move at a position of a finished match. */
-export async function ask(id: number, match: string, seat: number, ply: number, files: Files): Promise<Answer> {
+/** Asks a source for its move at a position of a finished match; null for the stored draft. */
+export async function ask(id: number, match: string, seat: number, ply: number, files: Files | null): Promise<Answer> {
   return (await posted(botApi(id, '/ask'), { match, seat, ply, files })).json();
+}
+
+/** Fetches the reviews of the matches of all students; only for the teacher. */
+export async function classReviews(): Promise<ClassReviews> {
+  return (await asked('/api/class/reviews')).json();
+}
+
+/** Begins reviews of the newest matches of all students and returns their number. */
+export async function reviewNewest(): Promise<number> {
+  return (await posted('/api/class/reviews', {})).json();
+}
+
+/** Fetches the positions put to all, newest first. */
+export async function questions(): Promise<QuestionPage[]> {
+  return (await asked('/api/class/questions')).json();
+}
+
+/** Puts a decision of a finished match to all; only for the teacher. */
+export async function putQuestion(match: string, ply: number): Promise<void> {
+  await posted('/api/class/questions', { match, ply });
+}
+
+/** Takes a position back; only for the teacher. */
+export async function deleteQuestion(id: number): Promise<void> {
+  await deleted(`/api/class/questions/${id}`);
+}
+
+/** Answers a position put to all. */
+export async function answerQuestion(id: number, request: AnswerRequest): Promise<Answered> {
+  return (await posted(`/api/class/questions/${id}`, request)).json();
 }

@@ -44,8 +44,8 @@ export const en = {
   tables: 'Play at a table',
   what_is_stored: 'What is stored here',
   stored_text: 'Your name, an identifier and the network address of each browser you have logged in with, your bots with all '
-    + 'their versions, the exercise tests they passed, the matches you start with the output of your bots, your '
-    + 'refused requests, and the times of all of these. Everything is kept on the teacher’s machine; nothing is '
+    + 'their versions, the exercise tests they passed, the matches you start with their reviews and the output of your bots, '
+    + 'your answers to positions put to all, your refused requests, and the times of all of these. Everything is kept on the teacher’s machine; nothing is '
     + 'sent elsewhere. Your level follows from your matches against the opponent that adapts to you; only you and '
     + 'the teacher see it. Your team and the teacher can read your source code and the output of your bots. If the '
     + 'teacher allows it, classmates can play against the version that your team releases, but cannot read it. The '
@@ -150,9 +150,6 @@ export const en = {
   no_problems: 'No problems found.',
   problems_n: '{n} problem | {n} problems',
   line_n: 'line {n}',
-  ask_here: 'Ask my draft here',
-  would_play: 'Your draft would play {move}.',
-  would_fail: 'Your draft fails here: {why}',
   ask_when_over: 'Ask when the match is over.',
   new_file: 'New file',
   file_name: 'File name, such as helper.lua',

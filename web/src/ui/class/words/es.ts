@@ -46,8 +46,8 @@ export const es: ClassWords = {
   tables: 'Jugar en una mesa',
   what_is_stored: 'Qué se guarda aquí',
   stored_text: 'Tu nombre, una marca y la dirección de red de cada navegador en el que entraste, tus bots con todas sus '
-    + 'versiones, las pruebas de ejercicios que pasaron, las partidas que empiezas con lo que escriben tus bots, '
-    + 'las peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y '
+    + 'versiones, las pruebas de ejercicios que pasaron, las partidas que empiezas con sus análisis y lo que escriben tus bots, '
+    + 'tus respuestas a las posiciones planteadas a todos, las peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y '
     + 'nada se envía a otro lugar. De tus partidas contra el rival que se adapta a ti sale tu nivel, que solo veis '
     + 'el profesor y tú. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. Si el '
     + 'profesor lo permite, tus compañeros pueden jugar contra la versión que publica tu equipo, sin leer nada de '
@@ -152,9 +152,6 @@ export const es: ClassWords = {
   no_problems: 'Ningún problema.',
   problems_n: '{n} problema | {n} problemas',
   line_n: 'línea {n}',
-  ask_here: 'Preguntar aquí a mi borrador',
-  would_play: 'Tu borrador jugaría {move}.',
-  would_fail: 'Tu borrador falla aquí: {why}',
   ask_when_over: 'Pregunta cuando acabe la partida.',
   new_file: 'Fichero nuevo',
   file_name: 'Nombre del fichero, como helper.lua',

@@ -46,8 +46,8 @@ export const it: ClassWords = {
   tables: 'Gioca a un tavolo',
   what_is_stored: 'Che cosa si conserva qui',
   stored_text: 'Il tuo nome, un segno e l’indirizzo di rete di ogni browser in cui sei entrato, i tuoi bot con ogni '
-    + 'versione, le prove di esercizi che hanno superato, le partite che cominci con ciò che scrivono i tuoi bot, '
-    + 'le tue richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene '
+    + 'versione, le prove di esercizi che hanno superato, le partite che cominci con le loro analisi e ciò che scrivono i tuoi bot, '
+    + 'le tue risposte alle posizioni proposte a tutti, le tue richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene '
     + 'mandato altrove. Dalle tue partite contro l’avversario che si adatta a te si ricava il tuo livello, che '
     + 'vedete solo tu e l’insegnante. La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. '
     + 'Se l’insegnante lo permette, i compagni possono giocare contro la versione che la tua squadra pubblica, '
@@ -152,9 +152,6 @@ export const it: ClassWords = {
   no_problems: 'Nessun problema.',
   problems_n: '{n} problema | {n} problemi',
   line_n: 'riga {n}',
-  ask_here: 'Chiedi qui alla mia bozza',
-  would_play: 'La tua bozza giocherebbe {move}.',
-  would_fail: 'La tua bozza fallisce qui: {why}',
   ask_when_over: 'Chiedi quando la partita è finita.',
   new_file: 'Nuovo file',
   file_name: 'Nome del file, come helper.lua',
