@@ -4,10 +4,11 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Redirect;
 use axum::routing::get;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -130,7 +131,7 @@ impl WebServer {
         !self.address.ip().is_loopback()
     }
 
-    /// Answers requests until `end` completes, then closes the lobby. Running matches continue when
+    /// Answers requests until `end` completes, then closes the lobby. Polls `end` before the first answer. Running matches continue when
     /// its archive is opened again.
     ///
     /// # Errors
@@ -160,8 +161,14 @@ impl WebServer {
         let names = HostNames::of(self.address, self.allowed);
         let app = app(lobby, names, holder, self.site, closing.clone());
         let mut ended = closing;
+        let mut end = Box::pin(end);
+        // Polled before the first connection is accepted, because a signal is lost until a future
+        // waits for it.
+        let has_ended = poll_fn(|context| Poll::Ready(end.as_mut().poll(context).is_ready())).await;
         let closed = async move {
-            end.await;
+            if !has_ended {
+                end.await;
+            }
             let _ = close.send(true);
         };
         let app = app.into_make_service_with_connect_info::<Activity>();
