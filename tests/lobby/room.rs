@@ -108,7 +108,7 @@ fn of_two_matches_the_one_without_viewers_for_longer_is_stopped() {
     let [first, second] = [(); 2].map(|()| begin(&lobby, &new("quoridor", &["me", "me"]), &ana()));
     for table in [&second, &first] {
         play_on(table, &ana(), 1);
-        next_ask(table, &ana()).unwrap();
+        next_ask(table, &ana()).unwrap_or_else(|| panic!("{:?}", table.state(&ana())));
     }
     begin(&lobby, &waits(), &ana());
     wait_until(|| is_over(&second.state(&ana())));

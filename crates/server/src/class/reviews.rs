@@ -31,10 +31,11 @@ pub(super) async fn reviews(
     api.answer(move |api| {
         by.must_teach()?;
         let (students, visitors) = students(api.class())?;
+        // Read first, so that 0 means that all reviews are among the matches.
+        let waiting = api.lobby.reviews_waiting();
         let matches = api.lobby.reviewed_matches(&visitors)?;
         let people = students.iter().flat_map(|person| costs(person, &matches)).collect();
         let positions = positions(&matches, &api.lobby);
-        let waiting = api.lobby.reviews_waiting();
         Ok::<_, Refusal>(ClassReviews { people, positions, waiting })
     })
     .await
