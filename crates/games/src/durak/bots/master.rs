@@ -96,7 +96,8 @@ impl Strategy for Bouts {
         let best = winning.unwrap_or(sampled.best);
         let before = if winning.is_some() { CERTAIN } else { sampled.before };
         let (after, error) = if is_lost { (0, 0) } else { (sampled.after, sampled.error) };
-        Some(Valuation::new(&played, best, before, after, error))
+        let Comparison { worlds, nodes, .. } = comparison;
+        Some(Valuation { worlds, nodes, ..Valuation::new(&played, best, before, after, error) })
     }
 }
 
