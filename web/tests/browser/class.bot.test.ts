@@ -1,11 +1,7 @@
 /** The page of a bot: keys, the result, faults, text typed offline, codes, and what is there after a reload. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
-import { classOf, joinsClass, makesBot, PHONE, WIDE, writes, type ClassRun } from './classroom';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { chromium, joinsClass, makesBot, PHONE, run, startClass, WIDE, writes } from './classroom';
 import { picture } from './pictures';
 import { Visitor } from './visitor';
 
@@ -28,19 +24,7 @@ const LATE = 'local bot = {}\nlocal calls = 0\n\nfunction bot.next_move(view)\n 
   + '    return view:moves()[1]\nend\n\nreturn bot\n';
 const LAPTOP = { viewport: { width: 1366, height: 768 } };
 
-let folder: string;
-let run: ClassRun;
-let chromium: Browser;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'juez-class-'));
-  [run, chromium] = await Promise.all([classOf(folder), browser('none')]);
-});
-afterAll(async () => {
-  await chromium.close();
-  run.child.kill('SIGINT');
-  rmSync(folder, { recursive: true, force: true });
-});
+startClass();
 
 /** A student with a bot, and the return code. */
 async function student(name: string, source: string | null, options: BrowserContextOptions = LAPTOP, game?: string): Promise<{ visitor: Visitor; page: Page; code: string }> {

@@ -1,11 +1,7 @@
 /** Reviews in a class: a mended draft is asked at a mistake, and a position is put to all. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
-import { classOf, joinsClass, makesBot, PHONE, WIDE, writes, type ClassRun } from './classroom';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { chromium, joinsClass, makesBot, PHONE, run, startClass, WIDE, writes } from './classroom';
 import { begin } from './people';
 import { picture } from './pictures';
 import { Visitor } from './visitor';
@@ -15,19 +11,7 @@ const DAWDLER = 'local bot = {}\n\nfunction bot.next_move(view)\n    return view
 /** Walks the shortest path, but where a pawn is in its way. */
 const WALKER = DAWDLER.replace('    return', '    local step = view:path(view.seat)[1]\n    if view:is_legal(step) then return step end\n    return');
 
-let folder: string;
-let run: ClassRun;
-let chromium: Browser;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'juez-class-'));
-  [run, chromium] = await Promise.all([classOf(folder), browser('none')]);
-});
-afterAll(async () => {
-  await chromium.close();
-  run.child.kill('SIGINT');
-  rmSync(folder, { recursive: true, force: true });
-});
+startClass();
 
 interface Student {
   visitor: Visitor;

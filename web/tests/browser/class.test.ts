@@ -1,11 +1,9 @@
 /** A class in the browser: three students and a teacher, from the join code to versions and faults. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
-import { classOf, joinsClass, makesBot, PHONE, WIDE, writes, type ClassRun } from './classroom';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { chromium, joinsClass, killsClass, makesBot, PHONE, run, startClass, WIDE, writes } from './classroom';
 import { picture } from './pictures';
 import { Visitor } from './visitor';
 
@@ -15,19 +13,7 @@ const TALKER = "local bot = {}\n\nfunction bot.next_move(view)\n    print('I loo
 const SLOW = 'local bot = {}\n\nfunction bot.next_move(view)\n    for i = 1, 3e5 do local _ = i * i end\n    return view:moves()[1]\nend\n\nreturn bot\n';
 const PLOTTER = TALKER.replace("print('I look around')", "view:plot('way', view:distance(view.seat))");
 
-let folder: string;
-let run: ClassRun;
-let chromium: Browser;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'juez-class-'));
-  [run, chromium] = await Promise.all([classOf(folder), browser('none')]);
-});
-afterAll(async () => {
-  await chromium.close();
-  run.child.kill('SIGINT');
-  rmSync(folder, { recursive: true, force: true });
-});
+startClass();
 
 const joins = (page: Page, name: string): Promise<string> => joinsClass(page, run, name);
 
@@ -226,17 +212,13 @@ test('a person comes back on another device and finds what they left, also after
   const code = await joins(visitor.page, 'Dani');
   await makesBot(visitor.page, 'Kept');
   await writes(visitor.page, '-- what Dani wrote\nreturn {}\n');
-  const port = new URL(run.url).host;
-  const gone = new Promise((done) => run.child.once('exit', done));
-  run.child.kill('SIGKILL');
-  await gone;
+  const startAgain = await killsClass();
   // What is typed meanwhile waits, and is saved when the server is there again.
   await visitor.page.locator('.cm-content').click();
   await visitor.page.keyboard.press('Control+End');
   await visitor.page.keyboard.insertText('-- and while it was away\n');
   await visitor.page.getByText('the server does not answer').waitFor();
-  const { teacherKey } = run;
-  run = { ...(await classOf(folder, port)), teacherKey };
+  await startAgain();
   await visitor.page.getByText('Saved', { exact: true }).waitFor();
   const tablet = await Visitor.open(chromium, PHONE);
   await tablet.page.goto(run.url);

@@ -1,8 +1,12 @@
 /** A class in the browser: its server, and the first steps of a student. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { networkInterfaces } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { browser } from './chromium';
 import { PROGRAM } from './server';
 
 export const WIDE = { viewport: { width: 1280, height: 800 } };
@@ -31,6 +35,35 @@ export async function classOf(folder: string, bind = `${OWN}:0`): Promise<ClassR
     if (name === 'kept in') break;
   }
   return { child, url: said['students']!, joinCode: said['join code']!, teacherKey: (said['teacher key'] ?? '').split(' ')[0]! };
+}
+
+/** The class and the browser of the tests of one file. */
+export let run: ClassRun;
+export let chromium: Browser;
+let folder: string;
+
+/** Starts both before the first test and ends them after the last. */
+export function startClass(): void {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'juez-class-'));
+    [run, chromium] = await Promise.all([classOf(folder), browser('none')]);
+  });
+  afterAll(async () => {
+    await chromium.close();
+    run.child.kill('SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+/** Kills the server and waits for its end. Gives what starts it again at the same address. */
+export async function killsClass(): Promise<() => Promise<void>> {
+  const gone = new Promise((done) => run.child.once('exit', done));
+  run.child.kill('SIGKILL');
+  await gone;
+  return async () => {
+    const { teacherKey } = run;
+    run = { ...(await classOf(folder, new URL(run.url).host)), teacherKey };
+  };
 }
 
 /** Joins; gives the return code. */
