@@ -25,7 +25,7 @@ fn after_a_save_the_worst_decisions_of_the_version_before_are_asked_again() {
     watching.wait_for("better at 1 of 1 worst decision of version 1 against greedy");
     let answer = watching.wait_for("match 0, ply 0: ");
     assert!(answer[0].contains("e2 costs 0.0 %; d1h cost "), "{answer:?}");
-    // What the new version does worst is asked after the next save.
+    // The worst decisions of the new version are asked after the next save.
     watching.wait_for("worst decisions against greedy");
     save(&folder, "me.lua", format!("{}-- the same moves\n", bot(WALK)));
     let said = watching.wait_for(" of version 2 against greedy");

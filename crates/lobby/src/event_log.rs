@@ -185,18 +185,19 @@ impl EventLog {
         Ok(EventLog { head: MatchHead::of(game, record, observer)?, items })
     }
 
-    /// Creates the event log of the last position of a record alone; `drawn` as in [`EventLog::of`].
+    /// Creates the event log of the last position of a record alone, as the seat to move sees it;
+    /// `drawn` as in [`EventLog::of`].
     ///
     /// # Errors
     /// The first error in its deals and moves.
     pub fn of_position(
         game: &dyn AnyGame,
         record: &Record,
-        observer: Observer,
         drawn: bool,
     ) -> Result<EventLog, RecordFault> {
         let mut replay = game.replay(record)?;
         replay.go_to_end()?;
+        let observer = replay.table().to_move().map_or(Observer::Public, Observer::Seat);
         let snapshot = position(replay.table(), observer, drawn);
         let items = vec![MatchEvent::Start { snapshot }];
         Ok(EventLog { head: MatchHead::of(game, record, observer)?, items })

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::policy::{Author, OfferedBot, Policy};
+use super::seating::SeatedPerson;
 use crate::{OnClock, Takeover, VisitorId, words};
 use juez_core::{Branch, PlayedBy, Player, Seat, SeatSet, Seed, Terms};
 use juez_match::registry::{
@@ -89,6 +90,11 @@ impl PlannedPlayer {
 
     pub fn person(name: String) -> PlannedPlayer {
         Player { name, bot: PlayedBy::Human, source: None }.into()
+    }
+
+    /// Returns a visitor who sits in this seat under its name.
+    pub fn seated(&self, visitor: &VisitorId) -> SeatedPerson {
+        SeatedPerson { visitor: *visitor, name: self.player.name.clone() }
     }
 
     pub fn is_bot(&self) -> bool {

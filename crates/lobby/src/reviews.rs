@@ -127,17 +127,17 @@ impl Lobby {
         &self,
         table: &MatchTable,
         ply: u32,
-        text: &str,
+        mv: &str,
     ) -> Result<Option<[Reviewed; 2]>> {
         let Some(record) = table.record() else { return Ok(None) };
         let Ok(reviewing) = Reviewing::new(table.game, &record, None) else { return Ok(None) };
         let known = self.stores.archive.review(&table.id, &reviewing.key(&record).reviewer)?;
         let mut decisions = known.into_iter().flat_map(|review| review.decisions);
         let Some(then) = decisions.find(|decision| decision.ply == ply) else { return Ok(None) };
-        if then.played == text {
+        if then.played == mv {
             return Ok(Some([then.clone(), then]));
         }
-        let now = self.with_isolation(|_, _| reviewing.review_move(&record, ply, text))?;
+        let now = self.with_isolation(|_, _| reviewing.review_move(&record, ply, mv))?;
         Ok(now.map_err(|error| Wrong.because(error))?.map(|now| [then, now]))
     }
 

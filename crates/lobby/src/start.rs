@@ -109,8 +109,7 @@ impl MatchStart {
             add_player(&mut players, player);
         }
         let sits = |(text, planned): (&String, &PlannedPlayer)| {
-            let name = || planned.player.name.clone();
-            (text == ME).then(|| SeatedPerson { visitor: *owner, name: name() })
+            (text == ME).then(|| planned.seated(owner))
         };
         let occupants = new.players.iter().zip(&players).map(sits).collect();
         let (branch, position) = match origin {
@@ -161,10 +160,7 @@ impl MatchStart {
         let seed = setup.seed.map_or_else(|| seed(None), Ok)?;
         let planned: Vec<PlannedPlayer> =
             players.iter().map(|player| player.player().into()).collect();
-        let sits = |planned: &PlannedPlayer| {
-            let name = || planned.player.name.clone();
-            (!planned.is_bot()).then(|| SeatedPerson { visitor: *owner, name: name() })
-        };
+        let sits = |planned: &PlannedPlayer| (!planned.is_bot()).then(|| planned.seated(owner));
         let occupants = planned.iter().map(sits).collect();
         let plan = MatchPlan {
             terms: setup.terms.clone(),

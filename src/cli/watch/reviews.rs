@@ -9,7 +9,8 @@ use std::thread::Builder;
 
 use super::events::{Event, Session};
 use crate::cli::review::{Loss, Mistake, worst_of};
-use juez_core::{Hook, Severity};
+use juez_core::Hook;
+use juez_match::referee::Verdict;
 use juez_match::registry::{AnyGame, PlayerSpec, Question, Reviewing};
 use juez_pool::Isolation;
 use juez_script::STACK;
@@ -33,14 +34,6 @@ pub(crate) struct Answer {
     /// The cost of that move.
     pub now_cost: Option<i32>,
     pub is_better: bool,
-}
-
-impl Answer {
-    fn new(mistake: &Mistake, now: Option<String>, now_cost: Option<i32>) -> Answer {
-        let least = mistake.decision.cost - Severity::Inaccuracy.least();
-        let is_better = now_cost.is_some_and(|cost| cost <= least);
-        Answer { mistake: mistake.clone(), now, now_cost, is_better }
-    }
 }
 
 /// The last series of a row.
@@ -176,16 +169,21 @@ impl Reviewer {
             let question = Question { seat, ply, hook: Hook::NextMove, player, profile: false };
             let asked = self.isolation.inspect(self.game, record, &question).ok();
             let now = asked.and_then(|asked| asked.answer);
-            let cost = now.as_ref().and_then(|now| {
+            let valued = now.as_ref().and_then(|now| {
                 if *now == decision.played {
-                    return Some(decision.cost);
+                    return Some(decision.clone());
                 }
-                let moves = std::slice::from_ref(now);
                 let reviewing = Reviewing::new(self.game, record, None).ok()?;
-                let valued = reviewing.alternatives(record, ply, Some(moves), || true);
-                valued.ok()??.first().map(|valued| valued.cost)
+                reviewing.review_move(record, ply, now).ok()?
             });
-            (!self.is_stopped()).then(|| Answer::new(mistake, now, cost))
+            let verdict = valued.as_ref().map(|valued| decision.verdict_on(valued));
+            let answer = Answer {
+                mistake: mistake.clone(),
+                now,
+                now_cost: valued.map(|valued| valued.cost),
+                is_better: matches!(verdict, Some(Verdict::Best | Verdict::Better)),
+            };
+            (!self.is_stopped()).then_some(answer)
         };
         worst.iter().map(ask).collect()
     }

@@ -56,7 +56,7 @@ pub use onlooker::{Call, Onlooker, Step};
 pub use person::{Asked, Choice, Person};
 pub use play::{Occupant, play, play_with};
 pub use replay::{Moment, Position, RecordFault, Replay, positions, states};
-pub use review::{Hindsight, ReviewPart, ReviewStep, Reviewed, alternatives, review};
+pub use review::{Hindsight, ReviewPart, ReviewStep, Reviewed, Verdict, alternatives, review};
 pub use setup::{MatchSetup, PlayError};
 pub use table::{MoveRefused, Table};
 pub use verify::verify;

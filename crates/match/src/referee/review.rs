@@ -50,6 +50,37 @@ pub struct Reviewed {
     pub hindsight: Option<Hindsight>,
 }
 
+/// A move compared with the one that was played at a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It costs nothing, unlike the move played.
+    Best,
+    /// It costs less, by at least an inaccuracy.
+    Better,
+    /// The same move, or the costs differ by less than an inaccuracy or two standard errors.
+    Same,
+    /// It costs more, by at least an inaccuracy.
+    Worse,
+}
+
+impl Reviewed {
+    /// Compares another move at the same decision with this one.
+    pub fn verdict_on(&self, other: &Reviewed) -> Verdict {
+        let saved = self.cost - other.cost;
+        let noise = 2 * self.error.max(other.error);
+        let least = noise.max(Severity::Inaccuracy.least());
+        match saved {
+            _ if self.played == other.played => Verdict::Same,
+            1.. if other.cost == 0 && saved >= noise => Verdict::Best,
+            _ if saved.abs() < least => Verdict::Same,
+            1.. => Verdict::Better,
+            _ => Verdict::Worse,
+        }
+    }
+}
+
 /// The values of a decision with every hand open, in the same parts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -250,4 +281,47 @@ fn value_of<G: Game>(
 fn pattern<G: Game>(misplay: &Misplay<'_, G>) -> Option<String> {
     let found = G::PATTERNS.iter().find(|pattern| (pattern.fits)(misplay));
     found.map(|pattern| pattern.info.name.to_string())
+}
+
+#[cfg(test)]
+impl Reviewed {
+    /// Creates a decision of seat 0 for tests.
+    pub(crate) fn example(ply: u32, cost: i32) -> Reviewed {
+        Reviewed {
+            ply,
+            deal: 0,
+            seat: Seat::new(0),
+            played: "e2".to_string(),
+            best: "e3".to_string(),
+            before: 6000,
+            after: 6000 - cost,
+            error: 0,
+            cost,
+            severity: Severity::of(cost),
+            pattern: None,
+            reasons: Vec::new(),
+            hindsight: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_move_is_better_or_worse_by_an_inaccuracy_and_two_standard_errors() {
+        let valued = |played: &str, cost: i32, error: i32| {
+            let played = played.to_string();
+            Reviewed { played, error, ..Reviewed::example(0, cost) }
+        };
+        let verdict =
+            |then, now, error| valued("e2", then, error).verdict_on(&valued("d1", now, 0));
+        assert_eq!(verdict(2000, 0, 0), Verdict::Best);
+        assert_eq!(verdict(2000, 1500, 0), Verdict::Better);
+        assert_eq!([verdict(2000, 1501, 0), verdict(2000, 1500, 251)], [Verdict::Same; 2]);
+        assert_eq!([verdict(0, 0, 0), verdict(0, 499, 0)], [Verdict::Same; 2]);
+        assert_eq!(verdict(0, 500, 0), Verdict::Worse);
+        assert_eq!(valued("e2", 2000, 0).verdict_on(&valued("e2", 2000, 0)), Verdict::Same);
+    }
 }

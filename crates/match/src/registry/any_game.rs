@@ -167,7 +167,7 @@ pub trait AnyGame: Send + Sync {
 
     /// Calls `hear` with the values of moves after `ply` moves of a record as if each was played
     /// there, in order, until it breaks; of all legal moves without `moves`. `reviewer` and `seed`
-    /// are those of the review.
+    /// belong to the review.
     ///
     /// # Errors
     /// If no bot of the game reviews matches with these rules, at the first error of the record, or at

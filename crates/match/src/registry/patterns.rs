@@ -86,27 +86,13 @@ pub fn patterns_of<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use juez_core::{Seat, Severity};
 
     const WALL: PatternInfo = PatternInfo { name: "a wall", advice: "look" };
     const STEP: PatternInfo = PatternInfo { name: "a step", advice: "look" };
 
     fn mistake(ply: u32, cost: i32, pattern: Option<PatternInfo>) -> Reviewed {
-        Reviewed {
-            ply,
-            deal: 0,
-            seat: Seat::new(0),
-            played: "e2".to_string(),
-            best: "e3".to_string(),
-            before: 6000,
-            after: 6000 - cost,
-            error: 0,
-            cost,
-            severity: Severity::of(cost),
-            pattern: pattern.map(|info| info.name.to_string()),
-            reasons: Vec::new(),
-            hindsight: None,
-        }
+        let pattern = pattern.map(|info| info.name.to_string());
+        Reviewed { pattern, ..Reviewed::example(ply, cost) }
     }
 
     #[test]

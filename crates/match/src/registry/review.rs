@@ -334,24 +334,14 @@ mod tests {
     /// in hindsight.
     fn review(costs: &[i32], hands: Vec<ReviewedHand>) -> Review {
         let decision = |(ply, &cost): (u32, &i32)| Reviewed {
-            ply,
-            deal: 0,
             seat: Seat::new(ply as u8 % 2),
-            played: "e2".to_string(),
-            best: "e3".to_string(),
-            before: 6000,
-            after: 6000 - cost,
-            error: 0,
-            cost,
-            severity: Severity::of(cost),
-            pattern: None,
-            reasons: Vec::new(),
             hindsight: Some(Hindsight {
                 best: "e3".to_string(),
                 before: 6000,
                 after: 6000 - 2 * cost,
                 cost: 2 * cost,
             }),
+            ..Reviewed::example(ply, cost)
         };
         Review {
             format: FORMAT.to_string(),

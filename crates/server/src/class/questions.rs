@@ -10,13 +10,13 @@ use super::checks::Checks;
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::review_wire::{AnswerRequest, Answered, QuestionPage, QuestionRequest};
-use super::reviews::position_log;
 use super::run::fault_problem;
 use crate::body::{EmptyBody, JsonBody, uncached};
 use crate::error::{Refusal, Result};
-use crate::{blocking, words};
+use crate::{blocking, need_drawings_of, words};
 use juez_class::{Answer as StoredAnswer, BotId, Person, Question, QuestionId};
 use juez_core::Record;
+use juez_lobby::EventLog;
 use juez_match::referee::Inspection;
 use juez_match::registry::{AnyGame, Case, Expected, Mind, PlayerSpec, Reviewed, Reviewing, game};
 
@@ -35,7 +35,8 @@ pub(super) async fn questions(
 fn page(api: &ClassApi, by: &Person, question: &Question) -> Result<QuestionPage> {
     let (case, game) = case_of(question)?;
     let answers = api.class().answers(by, question.id)?;
-    let log = position_log(game, &case.record).map_err(broken)?;
+    let log = EventLog::of_position(game, &case.record, need_drawings_of(game.info().id))
+        .map_err(broken)?;
     let legal = game.legal(&case.record, false).lines.pop().map(|position| position.legal);
     let found = |listed: &juez_class::ListedAnswer| listed.answer.found;
     let knows = by.is_teacher() || answers.iter().any(found);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::wire::Problem;
 use juez_class::{Answer, BotId, ListedAnswer, PersonId, QuestionId};
 use juez_lobby::EventLog;
-use juez_match::referee::Inspection;
+use juez_match::referee::{Inspection, Verdict};
 use juez_match::registry::Reviewed;
 
 /// The answer of a draft at a position of a match.
@@ -29,31 +29,9 @@ pub struct AnswerReview {
     pub verdict: Verdict,
 }
 
-/// An answer compared with the move played, by the costs in the review.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// It costs nothing, unlike the move played.
-    Best,
-    /// It costs less.
-    Better,
-    /// The same move, or the costs differ by less than two standard errors.
-    Same,
-    /// It costs more.
-    Worse,
-}
-
 impl AnswerReview {
     pub(super) fn new([then, now]: [Reviewed; 2]) -> AnswerReview {
-        let saved = then.cost - now.cost;
-        let is_same = saved == 0 || saved.abs() < 2 * then.error.max(now.error);
-        let verdict = match saved {
-            _ if then.played == now.played || is_same => Verdict::Same,
-            1.. if now.cost == 0 => Verdict::Best,
-            1.. => Verdict::Better,
-            _ => Verdict::Worse,
-        };
+        let verdict = then.verdict_on(&now);
         AnswerReview { then, now, verdict }
     }
 }

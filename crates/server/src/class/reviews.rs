@@ -1,5 +1,5 @@
-//! What the reviews of the matches of a class say: the costs of each person's decisions over time, and
-//! the positions in which many err.
+//! The costs of each person's decisions over time, and the positions in which many err, from the
+//! reviews of a class.
 
 use axum::extract::{Extension, State};
 use std::cmp::Reverse;
@@ -11,9 +11,8 @@ use crate::body::{EmptyBody, JsonBody};
 use crate::error::{Refusal, Result};
 use crate::need_drawings_of;
 use juez_class::{Class, ClassError, Person};
-use juez_core::{Observer, Record};
 use juez_lobby::{EventLog, Lobby, ReviewedMatch, VisitorId};
-use juez_match::registry::{AnyGame, RecordFault, Reviewed, game};
+use juez_match::registry::{Reviewed, game};
 
 /// Most positions in the list.
 const MOST_POSITIONS: usize = 8;
@@ -118,13 +117,6 @@ fn positions(matches: &[ReviewedMatch], lobby: &Lobby) -> Vec<CommonPosition> {
 fn log_at(lobby: &Lobby, one: &ReviewedMatch, ply: u32) -> Option<EventLog> {
     let game = game(one.game).ok()?;
     let record = lobby.table(&one.id)?.record()?;
-    position_log(game, &game.position_after(&record, ply).ok()?).ok()
-}
-
-/// Returns the last position of a record as the seat to move sees it.
-pub(super) fn position_log(game: &dyn AnyGame, record: &Record) -> Result<EventLog, RecordFault> {
-    let mut replay = game.replay(record)?;
-    replay.go_to_end()?;
-    let observer = replay.table().to_move().map_or(Observer::Public, Observer::Seat);
-    EventLog::of_position(game, record, observer, need_drawings_of(game.info().id))
+    let position = game.position_after(&record, ply).ok()?;
+    EventLog::of_position(game, &position, need_drawings_of(one.game)).ok()
 }
