@@ -65,7 +65,7 @@ struct Measured {
     signature: u64,
     /// CPU time of this thread and of the workers that it used.
     took: Duration,
-    /// Share of the units, from 0 to 1, that agree with those of the strongest level.
+    /// Share of the moves, from 0 to 1, that are also the choice of the strongest level.
     agreed: Option<f64>,
 }
 

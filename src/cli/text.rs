@@ -1,4 +1,4 @@
-//! Errors, notices and counts as text.
+//! Errors, notices, counts and durations as text.
 
 use anstyle::{AnsiColor, Color, Style};
 use serde::Serialize;

@@ -31,15 +31,15 @@ pub(super) fn items<G: Game>(id: &str, decisions: &Rc<[Decision<G>]>) -> Vec<Ite
         (moves.len() as u64, moves.iter().fold(0, |digest, mv| signed(digest, mv)))
     }));
     if G::INFO.hidden {
-        for (what, unit) in [("worlds compared", "world"), ("positions visited", "position")] {
+        let counts: [(_, _, fn(&Valuation<MoveOf<G>>) -> u64); 2] = [
+            ("worlds compared", "world", |valued| valued.worlds.into()),
+            ("positions visited", "position", |valued| valued.nodes),
+        ];
+        for (what, unit, count) in counts {
             let (_, options, all) = asked("");
             let work = move || {
                 let valued = all.iter().take(MOVES).filter_map(|one| valued(&options, one));
-                let work = |one: Valuation<MoveOf<G>>| match unit {
-                    "world" => u64::from(one.worlds),
-                    _ => one.nodes,
-                };
-                let units = valued.map(work).sum();
+                let units = valued.map(|valued| count(&valued)).sum();
                 (units, units)
             };
             items.push(Item::new(format!("{id}: {what} by master, midgame"), unit, work));

@@ -28,7 +28,7 @@ pub(in crate::cli) struct Losses {
 }
 
 impl Losses {
-    /// Creates an empty collection that keeps at most so many losses.
+    /// Creates an empty collection that keeps at most `most` losses.
     pub fn new(most: usize) -> Losses {
         let (kept, seen) = Default::default();
         Losses { most, kept, matches: 0, lost: 0, by_fault: 0, seen }

@@ -1,4 +1,4 @@
-//! What all reviews of a command share: its arguments, and its end.
+//! The arguments of a running command, and its end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -30,7 +30,7 @@ pub(crate) struct Level {
 pub(crate) struct Asked<'a, S: Strategy + ?Sized> {
     pub turn: &'a Turn<'a, S::Game>,
     pub level: Level,
-    /// How the others are expected to choose.
+    /// The policy that the others are expected to follow.
     pub policy: S::Policy,
     /// Positions to look at, at most, whether or not the search is timed.
     pub nodes: u64,
@@ -135,7 +135,7 @@ impl<S: Strategy> Master<S> {
         Master::with(number("level"), number("nodes"), policy(chosen))
     }
 
-    /// Creates a master of a level, from 1, that looks at so many positions.
+    /// Creates a master of a level, from 1, with a limit on the positions that it looks at.
     pub fn with(level: u64, nodes: u64, policy: S::Policy) -> Master<S> {
         let level = S::LEVELS[(level as usize).clamp(1, S::LEVELS.len()) - 1];
         Master { level, policy, nodes, stop: None }

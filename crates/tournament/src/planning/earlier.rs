@@ -57,7 +57,7 @@ pub struct Earlier {
     pub dealt: Vec<(Seed, Vec<Player>)>,
 }
 
-/// How the revision of a new run differs from the earlier one.
+/// The revision of a new run, compared with the earlier one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NextRevision {
     /// The differences in words; empty if the same tournament continues.

@@ -68,7 +68,7 @@ pub enum EntryError {
     SameBot {
         /// The bot, as given.
         bot: String,
-        /// How it was given first; empty if in the same words.
+        /// A note on its first mention; empty if both are the same text.
         first: String,
         /// Which needs a name.
         which: &'static str,

@@ -11,7 +11,7 @@ export const en = {
   played_then: 'Played: {move}, cost {cost} points',
   plays_now: 'Now: {move}, cost {cost} points',
   reviews: 'Reviews',
-  reviews_about: 'What the decisions of each person and their bots cost, in points of expected score: in the matches that were reviewed, of those that the person started.',
+  reviews_about: 'The cost of decisions of each person and their bots, in points of expected score, in the reviewed matches that the person started.',
   review_newest: 'Review the newest matches',
   reviews_none: 'All matches are reviewed, or wait for it.',
   reviews_waiting: '{n} match waits for its review. | {n} matches wait for their review.',
