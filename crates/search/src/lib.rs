@@ -40,7 +40,7 @@ pub use best_reply::BestReply;
 pub use budget::Budget;
 pub use hidden::{
     Compared, Comparison, HiddenTree, InformationSetSearch, InformationSetSettings, Sampling,
-    choice_surprisal, mixed_surprisal, monte_carlo,
+    choice_surprisal, mixed_surprisal, monte_carlo, monte_carlo_among,
 };
 pub use max_n::MaxN;
 pub use paranoid::Paranoid;

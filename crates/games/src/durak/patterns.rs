@@ -35,6 +35,7 @@ pub const PATTERNS: &[Pattern<Durak>] = &[
         "view:value(card) finds the lowest card that is no trump",
         |misplay| {
             misplay.view.public.phase == Phase::Attack
+                && is_trump(misplay, misplay.played) == is_trump(misplay, misplay.best)
                 && card(misplay.played).map(French::rank) > card(misplay.best).map(French::rank)
         },
     ),

@@ -1,8 +1,8 @@
 //! The bot and the reviewer of a game with hidden hands, made from the strategy of its master.
 
 use juez_core::{
-    Allowed, Bot, BotOptions, BuiltIn, Fault, Game, MoveOf, OptionInfo, Reviewer, Seed, Stop,
-    Stream, Turn, Valuation,
+    Allowed, Bot, BotOptions, BuiltIn, Fault, Game, MoveOf, OptionInfo, Reviewer, Seed, Severity,
+    Stop, Stream, Turn, Valuation,
 };
 use juez_search::{Budget, Comparison, Sampling};
 use serde_json::Value;
@@ -12,6 +12,8 @@ use super::{BATCH, budgeted, valuation};
 
 /// Hands that measure the luck of a deal are played with this part of the positions of a decision.
 const PLAYER_PART: u64 = 4;
+/// A second look compares two moves in this many times the worlds of the first one.
+const SECOND_WORLDS: u32 = 4;
 
 /// The way a level plays with hidden hands.
 #[derive(Clone, Copy, Debug)]
@@ -36,17 +38,27 @@ pub(crate) struct Asked<'a, S: Strategy + ?Sized> {
     pub nodes: u64,
     /// The state, if every hand is open.
     pub state: Option<&'a <S::Game as Game>::State>,
+    /// The only moves to compare, in a second look with other worlds.
+    pub pair: Option<[MoveOf<S::Game>; 2]>,
 }
 
 impl<S: Strategy> Asked<'_, S> {
     /// Returns the seed of the worlds.
     pub fn seed(&self) -> Seed {
-        self.turn.seed.child(Stream::World { ply: self.turn.ply, n: 0 })
+        let n = u32::from(self.pair.is_some());
+        self.turn.seed.child(Stream::World { ply: self.turn.ply, n })
+    }
+
+    /// Returns true if a move is to be compared.
+    pub fn compares(&self, mv: MoveOf<S::Game>) -> bool {
+        self.pair.is_none_or(|pair| pair.contains(&mv))
     }
 
     /// Returns the number of worlds of a search; more without a budget of nodes.
     pub fn sampling(&self, budget: &Budget<'_>) -> Sampling {
-        let worlds = if budget.stop.is_some() { S::MOST_WORLDS } else { self.level.worlds };
+        let of_look = if self.pair.is_some() { SECOND_WORLDS } else { 1 };
+        let own = self.level.worlds.saturating_mul(of_look);
+        let worlds = if budget.stop.is_some() { S::MOST_WORLDS } else { own };
         Sampling { worlds, candidates: self.level.candidates, batch: BATCH }
     }
 }
@@ -127,11 +139,7 @@ impl<S: Strategy> Master<S> {
 
     /// Creates a master with these options.
     pub fn new(chosen: &BotOptions) -> Master<S> {
-        let number = |name: &str| {
-            let option = S::OPTIONS.iter().find(|option| option.name == name);
-            let usual = option.and_then(|option| option.default.parse().ok());
-            chosen.values.get(name).and_then(Value::as_u64).or(usual).unwrap_or_default()
-        };
+        let number = |name| number::<S>(chosen, name);
         Master::with(number("level"), number("nodes"), policy(chosen))
     }
 
@@ -146,8 +154,39 @@ impl<S: Strategy> Master<S> {
         turn: &'a Turn<'a, S::Game>,
         state: Option<&'a <S::Game as Game>::State>,
     ) -> Asked<'a, S> {
-        Asked { turn, level: self.level, policy: self.policy, nodes: self.nodes, state }
+        let Master { level, policy, nodes, .. } = *self;
+        Asked { turn, level, policy, nodes, state, pair: None }
     }
+
+    /// Values a move. One that costs points gets a second look in other worlds: the best move of
+    /// several is partly the luckiest one, so the worlds that have found it overrate it.
+    fn value_of(
+        &self,
+        turn: &Turn<'_, S::Game>,
+        played: MoveOf<S::Game>,
+        state: Option<&<S::Game as Game>::State>,
+    ) -> Option<Valuation<MoveOf<S::Game>>> {
+        let mut asked = self.asked(turn, state);
+        // More positions than usual are spent on more worlds.
+        let more = self.nodes / number::<S>(&BotOptions::default(), "nodes").max(1);
+        asked.level.worlds = asked.level.worlds.saturating_mul(more.max(1) as u32);
+        let first = S::value(&asked, played, &mut Budget::nodes(self.nodes))?;
+        if first.worlds == 0 || Severity::of(first.cost()).is_none() {
+            return Some(first);
+        }
+        turn.journal.take();
+        asked.pair = Some([first.best, played]);
+        let second = S::value(&asked, played, &mut Budget::nodes(self.nodes))?;
+        let (worlds, nodes) = (first.worlds + second.worlds, first.nodes + second.nodes);
+        Some(Valuation { worlds, nodes, ..second })
+    }
+}
+
+/// Returns a number among the chosen options of a master, or its default.
+fn number<S: Strategy>(chosen: &BotOptions, name: &str) -> u64 {
+    let option = S::OPTIONS.iter().find(|option| option.name == name);
+    let usual = option.and_then(|option| option.default.parse().ok());
+    chosen.values.get(name).and_then(Value::as_u64).or(usual).unwrap_or_default()
 }
 
 impl<S: Strategy> Bot<S::Game> for Master<S> {
@@ -169,7 +208,7 @@ impl<S: Strategy> Reviewer<S::Game> for Master<S> {
         turn: &Turn<'_, S::Game>,
         played: MoveOf<S::Game>,
     ) -> Option<Valuation<MoveOf<S::Game>>> {
-        S::value(&self.asked(turn, None), played, &mut Budget::nodes(self.nodes))
+        self.value_of(turn, played, None)
     }
 
     fn hindsight(
@@ -178,7 +217,7 @@ impl<S: Strategy> Reviewer<S::Game> for Master<S> {
         played: MoveOf<S::Game>,
         state: &<S::Game as Game>::State,
     ) -> Option<Valuation<MoveOf<S::Game>>> {
-        S::value(&self.asked(turn, Some(state)), played, &mut Budget::nodes(self.nodes))
+        self.value_of(turn, played, Some(state))
     }
 
     fn before_hand(&mut self, state: &<S::Game as Game>::State) -> Vec<i32> {

@@ -1,7 +1,8 @@
 //! Matches in tests of bots.
 
 use juez_core::{
-    Bot, Game, History, Journal, MoveOf, Next, Seat, Seed, State, Stream, Turn, built_in,
+    Bot, Game, History, Journal, MoveOf, Next, Reviewer, Seat, Seed, State, Stream, Turn,
+    Valuation, built_in,
 };
 use std::rc::Rc;
 
@@ -54,9 +55,29 @@ impl<G: Game> Table<G> {
 
     /// Asks a bot for a move in another position with the same history.
     fn ask_in(&mut self, bot: &mut dyn Bot<G>, position: &G::State) -> MoveOf<G> {
+        let (mv, log) = self.with_turn(position, |turn| {
+            let mv = bot.next_move(turn).expect("no fault");
+            (mv, turn.journal.take().log)
+        });
+        assert!(position.legal_moves().contains(&mv), "{mv}");
+        self.log = log;
+        mv
+    }
+
+    /// Asks a reviewer for the value of a move in the current position.
+    pub fn value(
+        &self,
+        reviewer: &mut dyn Reviewer<G>,
+        mv: MoveOf<G>,
+    ) -> Option<Valuation<MoveOf<G>>> {
+        self.with_turn(&self.position, |turn| reviewer.value(turn, mv))
+    }
+
+    /// Calls a function with the turn in a position with the history of this match.
+    fn with_turn<R>(&self, position: &G::State, act: impl FnOnce(&Turn<'_, G>) -> R) -> R {
         let seat = position.next().seat().expect("a move");
         let (legal, journal) = (position.legal_moves(), Journal::new(8192));
-        let turn = Turn {
+        act(&Turn {
             seat,
             seats: position.seats(),
             ply: self.moves.len() as u32,
@@ -66,11 +87,7 @@ impl<G: Game> Table<G> {
             history: History::new(position, &self.moves, Some(seat)),
             seed: self.seed.child(Stream::Bot(seat)),
             journal: &journal,
-        };
-        let mv = bot.next_move(&turn).expect("no fault");
-        assert!(legal.contains(&mv), "{mv}");
-        self.log = journal.take().log;
-        mv
+        })
     }
 
     pub fn play(&mut self, seat: Seat, mv: MoveOf<G>) {

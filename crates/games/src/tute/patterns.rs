@@ -36,17 +36,16 @@ pub const PATTERNS: &[Pattern<Tute>] = &[
                 && !is_trump(misplay, misplay.best)
         },
     ),
+    // All legal cards win a trick so far, or none does.
     Pattern::new(
-        "winning a trick that you had better leave",
-        "view:beats(card, other) tells which of view:moves() beat the cards of view:trick()",
-        |misplay| wins(misplay, misplay.played) && !wins(misplay, misplay.best),
+        "winning a trick with too many points",
+        "view:card_points(card) finds the cheaper cards of view:moves()",
+        |misplay| wins(misplay, misplay.played) && points(misplay.played) > points(misplay.best),
     ),
     Pattern::new(
-        "leaving a trick that you had better win",
-        "view:beats(card, other) tells which of view:moves() beat the cards of view:trick()",
-        |misplay| {
-            !is_lead(misplay) && !wins(misplay, misplay.played) && wins(misplay, misplay.best)
-        },
+        "winning a trick with too few points",
+        "view:card_points(card) finds the dearer cards of view:moves()",
+        |misplay| wins(misplay, misplay.played) && points(misplay.played) < points(misplay.best),
     ),
     Pattern::new(
         "too many points in a trick of another player",

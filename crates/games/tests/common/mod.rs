@@ -4,5 +4,6 @@ pub mod card_slots;
 #[path = "../../../../tests/common/high_card.rs"]
 pub mod high_card;
 pub mod moves;
+pub mod patterns;
 #[path = "../../../../tests/common/series.rs"]
 pub mod series;

@@ -7,6 +7,7 @@
 //! | `endings` | ends of a hand, its score, and the end of a match |
 //! | `openers` | the seat that opens each hand, and its tile |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
+//! | `patterns` | kinds of decisions that cost points, on prepared hands |
 //! | `play` | tiles, the chain and passing |
 //! | `properties` | random matches: against the oracle, and rules of every position |
 //! | `readings` | options for points that the article leaves open |
@@ -22,6 +23,7 @@ mod deals;
 mod endings;
 mod openers;
 mod oracle;
+mod patterns;
 mod play;
 mod properties;
 mod readings;

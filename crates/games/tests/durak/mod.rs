@@ -9,6 +9,7 @@
 //! | `knowledge` | knowledge of hidden hands: determinizations, and views that reveal no more |
 //! | `matches` | several games: points, ranks, the first attacker of the next |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
+//! | `patterns` | kinds of decisions that cost points, at prepared positions |
 //! | `properties` | random matches: against the oracle, and rules of every position |
 //! | `refills` | the refill, and the next attacker |
 //! | `table` | positions set up by hand, and moves as text |
@@ -22,6 +23,7 @@ mod endings;
 mod knowledge;
 mod matches;
 mod oracle;
+mod patterns;
 mod properties;
 mod refills;
 mod table;

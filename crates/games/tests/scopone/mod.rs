@@ -9,6 +9,7 @@
 //! | `matches` | ends of a match, alone and in pairs |
 //! | `options` | options: conflicts, refusals, their serialized form |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
+//! | `patterns` | kinds of decisions that cost points, at prepared positions |
 //! | `points` | carte, denari, settebello, primiera |
 //! | `properties` | random matches: against the oracle, and rules of every position |
 //! | `scope` | scope, and the cards left on the table at the end of a hand |
@@ -23,6 +24,7 @@ mod fare;
 mod matches;
 mod options;
 mod oracle;
+mod patterns;
 mod points;
 mod properties;
 mod scope;

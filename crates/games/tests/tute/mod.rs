@@ -9,6 +9,7 @@
 //! | `knowledge` | exact conclusions of a view, checked against every deal of the unseen cards |
 //! | `matches` | the seats that retire, the end of a match, the ranks |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
+//! | `patterns` | kinds of decisions that cost points, in prepared hands |
 //! | `properties` | random matches: against the oracle, and rules of every position |
 //! | `songs` | the songs that a seat may sing, their time, and the tute |
 //! | `table` | hands set up by hand, and moves as text |
@@ -23,6 +24,7 @@ mod fare;
 mod knowledge;
 mod matches;
 mod oracle;
+mod patterns;
 mod properties;
 mod songs;
 mod table;

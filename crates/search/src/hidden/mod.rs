@@ -7,7 +7,7 @@ mod worlds;
 
 pub use comparison::{Compared, Comparison};
 pub use information_set::{InformationSetSearch, InformationSetSettings};
-pub use monte_carlo::monte_carlo;
+pub use monte_carlo::{monte_carlo, monte_carlo_among};
 #[cfg(test)]
 pub(crate) use worlds::surprisal;
 pub use worlds::{Sampling, choice_surprisal, mixed_surprisal};

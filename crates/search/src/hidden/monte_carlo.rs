@@ -18,12 +18,26 @@ pub fn monte_carlo<T: HiddenTree<SIDES>, const SIDES: usize>(
     sampling: Sampling,
     budget: &mut Budget<'_>,
 ) -> Option<Comparison<T::Branch>> {
+    monte_carlo_among(tree, sampling, budget, |_| true)
+}
+
+/// Like [`monte_carlo`], with only the moves that `is_compared`; `None` if there are none.
+pub fn monte_carlo_among<T: HiddenTree<SIDES>, const SIDES: usize>(
+    tree: &mut T,
+    sampling: Sampling,
+    budget: &mut Budget<'_>,
+    is_compared: impl Fn(T::Branch) -> bool,
+) -> Option<Comparison<T::Branch>> {
     let mut worlds = Worlds::new(sampling);
     let mut next = worlds.next(tree);
     let (first, _) = next.as_ref()?;
     let side = tree.side(first)?;
     let mut moves = Vec::new();
     list_by_weight(tree, first, &mut moves);
+    moves.retain(|entry| is_compared(entry.branch));
+    if moves.is_empty() {
+        return None;
+    }
     let mut rows = Rows { values: Vec::new(), times: Vec::new() };
     let (mut nodes, mut costliest) = (0, 0);
     while let Some((world, times)) = next {

@@ -6,7 +6,7 @@ use crate::dominoes::master::{Decision, Past, Policy, WHOLE, move_of, standing};
 use crate::dominoes::{Dominoes, Move, Position, Signal};
 use crate::masters::{Asked, Level, Strategy, explain, explain_lacks, options, valuation};
 use juez_core::{OptionInfo, Turn, Valuation};
-use juez_search::{Budget, Comparison, monte_carlo};
+use juez_search::{Budget, Comparison, monte_carlo_among};
 
 /// Plays the tile of the highest mean value over worlds that fit its memory.
 pub(in crate::dominoes) enum Tiles {}
@@ -31,7 +31,10 @@ impl Strategy for Tiles {
         let mut decision = Decision::new(turn.view, past, asked.level.exact, asked.seed());
         decision.open(asked.state);
         let is_first = turn.view.public.chain.ends().is_none();
-        let comparison = monte_carlo(&mut decision, asked.sampling(budget), budget)?
+        let comparison =
+            monte_carlo_among(&mut decision, asked.sampling(budget), budget, |code| {
+                asked.compares(move_of(code, is_first))
+            })?
             .map(|code| move_of(code, is_first));
         explain(turn.journal, &comparison, Tiles::unit(turn));
         explain_lacks(turn.journal, decision.lacks());

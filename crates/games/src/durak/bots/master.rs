@@ -8,7 +8,7 @@ use crate::masters::{
 };
 use juez_core::{CERTAIN, OptionInfo, Turn, Valuation};
 use juez_search::{
-    Budget, Compared, Comparison, InformationSetSearch, InformationSetSettings, monte_carlo,
+    Budget, Compared, Comparison, InformationSetSearch, InformationSetSettings, monte_carlo_among,
 };
 
 const SETTINGS: InformationSetSettings =
@@ -35,7 +35,9 @@ impl Strategy for Bouts {
 
     fn compare(asked: &Asked<'_, Bouts>, budget: &mut Budget<'_>) -> Option<Comparison<Move>> {
         let mut decision = decision(asked)?;
-        let comparison = monte_carlo(&mut decision, asked.sampling(budget), budget)?;
+        let comparison = monte_carlo_among(&mut decision, asked.sampling(budget), budget, |mv| {
+            asked.compares(mv)
+        })?;
         explain(asked.turn, &decision, &comparison, comparison.best());
         Some(comparison)
     }

@@ -4,7 +4,7 @@ use crate::masters::{Asked, Level, Strategy, explain, explain_lacks, options};
 use crate::scopone::master::{Decision, Past, Policy, WHOLE, standing};
 use crate::scopone::{Move, Position, Scopone};
 use juez_core::{OptionInfo, Turn};
-use juez_search::{Budget, Comparison, monte_carlo};
+use juez_search::{Budget, Comparison, monte_carlo_among};
 
 /// Plays the move of the highest mean value over worlds that fit its memory.
 pub(in crate::scopone) enum Captures {}
@@ -28,7 +28,9 @@ impl Strategy for Captures {
         let past = Past::of(turn.view, turn.history, asked.level.span, asked.policy);
         let mut decision = Decision::new(turn.view, past, asked.level.exact, asked.seed());
         decision.open(asked.state);
-        let comparison = monte_carlo(&mut decision, asked.sampling(budget), budget)?;
+        let comparison = monte_carlo_among(&mut decision, asked.sampling(budget), budget, |mv| {
+            asked.compares(mv)
+        })?;
         explain(turn.journal, &comparison, Captures::unit(turn));
         explain_lacks(turn.journal, decision.lacks());
         Some(comparison)

@@ -5,7 +5,7 @@ use crate::masters::{Asked, Level, Strategy, explain, explain_lacks, options};
 use crate::tute::master::{Decision, Past, Plan, Policy, WHOLE, standing};
 use crate::tute::{Match, Move, Tute};
 use juez_core::{OptionInfo, Turn};
-use juez_search::{Budget, Comparison, monte_carlo};
+use juez_search::{Budget, Comparison, monte_carlo_among};
 
 /// Plays the move of the highest mean value over worlds that fit its memory, with the best plan for
 /// the hand.
@@ -30,7 +30,10 @@ impl Strategy for Tricks {
         let past = Past::of(turn.view, turn.history, asked.level.span, asked.policy);
         let mut decision = Decision::new(turn.view, past, asked.level.exact, asked.seed());
         decision.open(asked.state);
-        let comparison = monte_carlo(&mut decision, asked.sampling(budget), budget)?;
+        let comparison =
+            monte_carlo_among(&mut decision, asked.sampling(budget), budget, |(mv, _)| {
+                asked.compares(mv)
+            })?;
         let (_, plan) = comparison.best().branch;
         let comparison = by_move(comparison);
         explain(turn.journal, &comparison, Tricks::unit(turn));

@@ -4,7 +4,7 @@ use super::*;
 use crate::durak::Options as Rules;
 use crate::masters::testing::{Table, check_memory, named, worlds_when_stopped};
 use crate::masters::{BATCH, Master};
-use juez_core::{Bot, Seat};
+use juez_core::{Bot, Seat, Severity};
 
 fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Durak>> {
     Box::new(Master::<Bouts>::with(level.into(), nodes.into(), Policy::default()))
@@ -90,4 +90,23 @@ fn a_master_stops_when_it_is_told() {
     let mut table = Table::new(1, &Rules::default());
     let worlds = worlds_when_stopped(&mut table, bot(5, 100_000_000));
     assert!((1..BATCH).contains(&worlds), "{worlds}");
+}
+
+#[test]
+fn a_move_that_costs_points_gets_a_second_look_in_other_worlds() {
+    let (mut costly, mut table) = (0, Table::<Durak>::new(2, &Rules::default()));
+    while let Some(seat) = table.advance() {
+        let mut reviewer = Master::<Bouts>::with(5, 5000, Policy::default());
+        let legal = table.position.legal_moves();
+        let mut value = |&mv| table.value(&mut reviewer, mv).expect("a value");
+        let values: Vec<Valuation<Move>> = legal.iter().map(&mut value).collect();
+        let sampled = || values.iter().filter(|value| value.worlds > 0);
+        let first = sampled().map(|value| value.worlds).min();
+        for value in sampled().filter(|value| Severity::of(value.cost()).is_some()) {
+            assert!(Some(value.worlds) > first, "{value:?} after {first:?} worlds");
+            costly += 1;
+        }
+        table.play(seat, values[0].best);
+    }
+    assert!(costly > 10, "{costly}");
 }
