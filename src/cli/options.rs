@@ -49,7 +49,7 @@ pub(super) struct LimitArgs {
     #[arg(long, default_value = "forfeit")]
     pub on_fault: OnFault,
     /// Faults until a forfeit, with --on-fault substitute
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = LimitArgs::STRIKES, value_parser = clap::value_parser!(u32).range(1..))]
     pub strikes: u32,
     /// Script methods to disable, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -57,6 +57,9 @@ pub(super) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The usual value of `--strikes`.
+    pub const STRIKES: u32 = 3;
+
     pub fn limits(&self) -> Limits {
         Limits { on_fault: self.on_fault, strikes: self.strikes, ..Limits::of(self.budget) }
     }

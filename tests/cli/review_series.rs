@@ -124,7 +124,30 @@ fn a_series_needs_an_opponent_a_reviewer_and_no_file() {
     folder
         .juez("review quoridor waller.lua greedy greedy greedy")
         .refuses("no bot of quoridor reviews such matches");
-    folder
-        .juez("review lost.jsonl --games 4")
-        .refuses("--games is for a series: juez review GAME BOT OPPONENT");
+}
+
+#[test]
+fn files_refuse_each_option_of_a_series() {
+    let folder = Folder::new();
+    for option in [
+        "--games 4",
+        "--seed 1",
+        "--record all.jsonl",
+        "--cases worst.jsonl",
+        "--option walls=5",
+        "--budget long",
+        "--on-fault substitute",
+        "--strikes 2",
+        "--without path",
+        "--movetime 1s",
+        "--clock 60s+1s",
+        "--margin 10ms",
+        "--isolation process",
+        "--require-sandbox",
+    ] {
+        let name = option.split(' ').next().expect("a name");
+        folder
+            .juez(&format!("review lost.jsonl {option}"))
+            .refuses(&format!("{name} is for a series: juez review GAME BOT OPPONENT"));
+    }
 }

@@ -32,8 +32,9 @@ pub(super) use self::mistakes::{Mistake, worst_of};
 use self::task::Task;
 use super::options::{ClockArgs, HouseRules, IsolationArgs, LimitArgs};
 use super::verdict::Verdict;
-use juez_core::Seed;
+use juez_core::{Budget, OnFault, Seed};
 use juez_match::registry::game;
+use juez_pool::IsolationKind;
 
 #[derive(clap::Args)]
 #[command(
@@ -99,14 +100,25 @@ struct SeriesArgs {
 }
 
 impl SeriesArgs {
-    /// Returns an option that has no meaning for files, if one is given.
+    /// Returns an option that has no meaning for files, if one is given with another value than its
+    /// default.
     fn given(&self) -> Option<&'static str> {
+        let SeriesArgs { games, seed, record, cases, rules, limits, clock, isolation } = self;
         let given = [
-            (self.games.is_some(), "--games"),
-            (self.seed.is_some(), "--seed"),
-            (self.record.is_some(), "--record"),
-            (self.cases.is_some(), "--cases"),
-            (!self.rules.options.is_empty(), "--option"),
+            (games.is_some(), "--games"),
+            (seed.is_some(), "--seed"),
+            (record.is_some(), "--record"),
+            (cases.is_some(), "--cases"),
+            (!rules.options.is_empty(), "--option"),
+            (limits.budget != Budget::default(), "--budget"),
+            (limits.on_fault != OnFault::default(), "--on-fault"),
+            (limits.strikes != LimitArgs::STRIKES, "--strikes"),
+            (!limits.without.is_empty(), "--without"),
+            (clock.movetime.is_some(), "--movetime"),
+            (clock.clock.is_some(), "--clock"),
+            (clock.margin.is_some(), "--margin"),
+            (isolation.kind != IsolationKind::default(), "--isolation"),
+            (isolation.require_sandbox, "--require-sandbox"),
         ];
         given.into_iter().find(|(is_given, _)| *is_given).map(|(_, name)| name)
     }
