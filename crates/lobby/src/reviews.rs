@@ -74,9 +74,17 @@ impl Lobby {
         let record = table.record().filter(|record| record.end.is_some()).ok_or_else(no_record)?;
         let reviewing = Reviewing::new(table.game, &record, None);
         let reviewing = reviewing.map_err(|error| Conflict.because(error))?;
+        let patterns = table.game.patterns();
+        let advice = |review: &Review| {
+            let costliest = review.costliest();
+            let is_named = |name| costliest.iter().any(|one| one.pattern.as_deref() == Some(name));
+            let named = patterns.iter().filter(|info| is_named(info.name));
+            named.map(|info| (info.name.to_string(), info.advice.to_string())).collect()
+        };
         let of = |review: Review, is_complete, is_begun| MatchReview {
             moves: record.moves.len() as u32,
             costliest: review.costliest().iter().map(|decision| decision.ply).collect(),
+            advice: advice(&review),
             sums: table.seats().map(|seat| review.sum(seat)).collect(),
             sources: review.sources(&table.head.teams),
             reviewer: review.key.reviewer,

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 use super::{MatchEvent, MatchHead, VisitorId};
 use juez_core::{PerSeat, Seat};
@@ -74,6 +75,8 @@ pub struct MatchReview {
     pub decisions: Vec<Reviewed>,
     /// Moves made before the three most expensive mistakes so far, most expensive first.
     pub costliest: Vec<u32>,
+    /// The advice for each pattern of these mistakes.
+    pub advice: BTreeMap<String, String>,
     /// The sums of the decisions, in order of the seats.
     pub sums: Vec<ReviewSum>,
     /// The sources of the scores in the reviewed hands, in order of the seats; empty before the first

@@ -100,6 +100,7 @@ export type CommonPosition = {
   ply: number,
   log: EventLog,
   best: string,
+  pattern: string | null,
   met: number,
   erred: number,
   mean_cost: number, };
@@ -339,6 +340,7 @@ export type MatchReview = {
   moves: number,
   decisions: Array<Reviewed>,
   costliest: Array<number>,
+  advice: { [key in string]: string },
   sums: Array<ReviewSum>,
   sources: Array<ScoreSources>,
   is_complete: boolean,

@@ -11,7 +11,7 @@ const DECISIONS = [
   decision(0, 0), decision(1, 1), decision(2, 0), decision(3, 1), decision(4, 0, 'blunder'), decision(5, 1, 'inaccuracy'),
 ];
 const REVIEW: MatchReview = {
-  reviewer: 'master', moves: 6, decisions: DECISIONS, costliest: [4], sums: [], sources: [], is_complete: true, is_begun: true,
+  reviewer: 'master', moves: 6, decisions: DECISIONS, costliest: [4], advice: {}, sums: [], sources: [], is_complete: true, is_begun: true,
 };
 
 test('mistakes have their size by the moves made before them', () => {

@@ -89,6 +89,8 @@ pub struct CommonPosition {
     pub log: EventLog,
     /// The best move.
     pub best: String,
+    /// The pattern of the most mistakes there, if they have one.
+    pub pattern: Option<String>,
     /// Number of people who met it.
     pub met: usize,
     /// Number of them whose last decision there was at least an inaccuracy.

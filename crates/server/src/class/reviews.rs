@@ -109,9 +109,19 @@ fn positions(matches: &[ReviewedMatch], lobby: &Lobby) -> Vec<CommonPosition> {
         let (one, decision) = met.values().next()?;
         let log = log_at(lobby, one, decision.ply)?;
         let (of, ply, best) = (one.id.clone(), decision.ply, decision.best.clone());
-        Some(CommonPosition { of, ply, log, best, met: met.len(), erred, mean_cost })
+        let pattern = commonest_pattern(met.values().map(|(_, decision)| *decision));
+        Some(CommonPosition { of, ply, log, best, pattern, met: met.len(), erred, mean_cost })
     });
     listed.take(MOST_POSITIONS).collect()
+}
+
+/// Returns the pattern of the most decisions, on a tie the first by name.
+fn commonest_pattern<'m>(decisions: impl Iterator<Item = &'m Reviewed>) -> Option<String> {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for pattern in decisions.filter_map(|decision| decision.pattern.as_deref()) {
+        *counts.entry(pattern).or_default() += 1;
+    }
+    counts.into_iter().min_by_key(|&(_, count)| Reverse(count)).map(|(name, _)| name.to_string())
 }
 
 fn log_at(lobby: &Lobby, one: &ReviewedMatch, ply: u32) -> Option<EventLog> {

@@ -9,6 +9,7 @@ export const en = {
   best_move: 'best',
   best_was: 'Best: {move}',
   score_fell: '{before} % before, {after} % after',
+  pattern: 'A pattern: {name}',
   in_hindsight: 'With open hands: {before} % before, {after} % after',
   sources: 'Where the score came from, in points of a hundred',
   sources_so_far: 'Where the score came from in the hands so far, in points of a hundred',

@@ -10,6 +10,7 @@ export const es: ReviewWords = {
   best_move: 'mejor',
   best_was: 'Mejor: {move}',
   score_fell: '{before} % antes, {after} % después',
+  pattern: 'Un patrón: {name}',
   in_hindsight: 'Con las manos abiertas: {before} % antes, {after} % después',
   sources: 'De dónde viene el resultado, en puntos de cien',
   sources_so_far: 'De dónde viene el resultado en las manos analizadas, en puntos de cien',

@@ -10,6 +10,7 @@ export const it: ReviewWords = {
   best_move: 'migliore',
   best_was: 'Migliore: {move}',
   score_fell: '{before} % prima, {after} % dopo',
+  pattern: 'Uno schema: {name}',
   in_hindsight: 'A carte scoperte: {before} % prima, {after} % dopo',
   sources: 'Da dove viene il risultato, in punti su cento',
   sources_so_far: 'Da dove viene il risultato nelle mani analizzate, in punti su cento',
