@@ -23,6 +23,7 @@ mod never_a_panic;
 mod prose;
 mod quoridor;
 mod referee;
+mod reviews;
 mod rhai_host;
 mod scopone;
 mod scripts;
