@@ -1,33 +1,22 @@
 //! Reviews matches of `master` against `greedy`, and prints the mean cost of a decision and the
 //! mistakes of both, in all and in each seat.
 //!
-//! `cargo run --release --example mean_costs -- durak -n 10`
+//! ```sh
+//! cargo run --release --example mean_costs -- durak 10
+//! ```
 //!
-//! Every deal or opening is played once with the players in each seat. The reviewer looks at as many
-//! positions as the master, in other worlds.
+//! The number counts deals, or openings of four random moves; each is played once with the master in
+//! every seat, of pairs with each pair. The reviewer looks at as many positions as the master, with
+//! hidden hands in other worlds.
 
-mod experiment;
+use std::error::Error;
 
-use anyhow::Result;
-use clap::Parser;
-use experiment::Args;
-use juez::core::{Seat, Severity};
-use juez::pool::Isolation;
+use juez::core::{Seat, Seed, Severity, Stream};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, Reviewed, Reviewing, game};
-use juez::tournament::{Openings, Series, in_order};
-use std::ops::ControlFlow;
 
 /// Random moves before the matches of a game without deals.
 const OPENING: u32 = 4;
 const NAMES: [&str; 2] = ["master", "greedy"];
-
-#[derive(Parser)]
-struct Options {
-    /// The game
-    game: String,
-    #[command(flatten)]
-    args: Args,
-}
 
 /// Decisions with their costs.
 #[derive(Clone, Copy, Default)]
@@ -47,68 +36,78 @@ impl Sum {
         }
     }
 
-    /// Formats the mean cost in points in a hundred, and the number of mistakes.
-    fn text(&self) -> String {
+    /// Prints the mean cost in points in a hundred, and the number of mistakes.
+    fn print(&self, of: &str) {
         let mean = f64::from(self.cost) / 100.0 / f64::from(self.decisions.max(1));
         let [inaccuracies, mistakes, blunders] = self.mistakes;
-        format!(
-            "{:6} decisions, {mean:5.2} points each, {inaccuracies} inaccuracies, {mistakes} mistakes, {blunders} blunders",
+        println!(
+            "{of:14} {:5} decisions, {mean:5.2} points each, {inaccuracies} inaccuracies, {mistakes} mistakes, \
+             {blunders} blunders",
             self.decisions
-        )
+        );
     }
 }
 
-/// Plays match `n` and returns the decisions of the master and of the others.
-fn reviewed(series: &Series, game: &'static dyn AnyGame, n: u32) -> Result<[Vec<Reviewed>; 2]> {
-    let played = series.one(n, &mut ())?;
-    let reviewing = Reviewing::new(game, &played.record, None)?;
-    let seats = series.seats(&played.order);
-    let of = |seats: &[Seat]| -> Result<Vec<Reviewed>> {
-        Ok(reviewing.decisions(&played.record, seats, |_| true)?.unwrap_or_default())
-    };
-    Ok([of(&seats[0])?, of(&seats[1..].concat())?])
+/// Returns the random moves before a match; none in a game with deals.
+fn opening(game: &dyn AnyGame, seed: Seed) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut table = game.table(&Default::default())?;
+    let mut rng = seed.child(Stream::Opening).rng();
+    if table.to_move().is_none() {
+        return Ok(Vec::new());
+    }
+    Ok((0..OPENING).filter_map(|_| table.play_random(&mut rng)).collect())
 }
 
-fn main() -> Result<()> {
-    let Options { game: id, args } = Options::parse();
-    let game = game(&id)?;
-    // Without pairs, a table of more than two seats has one master.
-    let rivals = match &*id {
-        "tute" => 2,
-        "scopone" => 3,
-        _ => 1,
+/// Plays a match with the master at the entry `own` of `entries`, and returns each decision with the
+/// index of its player in [`NAMES`].
+fn reviewed(
+    game: &'static dyn AnyGame,
+    (own, entries): (usize, usize),
+    seed: Seed,
+) -> Result<Vec<(usize, Reviewed)>, Box<dyn Error>> {
+    let name = |entry| NAMES[usize::from(entry != own)];
+    let players = (0..entries).map(|entry| PlayerSpec::read(name(entry), game));
+    let moves = opening(game, seed)?;
+    let setup = MatchSetup {
+        seed: Some(seed),
+        moves,
+        ..MatchSetup::new(players.collect::<Result<_, _>>()?)
     };
-    let names = [vec![NAMES[0]], vec![NAMES[1]; rivals]].concat();
-    let players = names.iter().map(|name| PlayerSpec::read(name, game));
-    let setup = MatchSetup::new(players.collect::<Result<_, _>>()?);
-    let openings = Openings::usual(game, &setup.terms.options, OPENING)?;
-    let series = Series::new(game, setup, args.seed, Isolation::Thread)?.with_openings(openings)?;
-    let matches = args.blocks * series.rotations();
-    let mut sums = vec![[Sum::default(); 2]; series.teams().len()];
+    let record = game.play(&setup, &mut ())?;
+    let seats: Vec<Seat> = Seat::all(record.players.len() as u8).collect();
+    let found = Reviewing::new(game, &record, None)?.decisions(&record, &seats, |_| true)?;
+    // Of pairs, entry 0 has seats 0 and 2.
+    let player = |decision: &Reviewed| usize::from(decision.seat.index() % entries != own);
+    Ok(found.unwrap_or_default().into_iter().map(|one| (player(&one), one)).collect())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [id, deals] = &words[..] else { return Err("GAME DEALS".into()) };
+    let (game, deals) = (game(id)?, deals.parse::<u32>()?);
+    let entries = match &**id {
+        "tute" => 3,
+        "scopone" => 4,
+        _ => 2,
+    };
     let mut all = [Sum::default(); 2];
-    let one =
-        |n: u32| -> Result<Option<[Vec<Reviewed>; 2]>> { reviewed(&series, game, n).map(Some) };
-    in_order(
-        matches,
-        args.workers,
-        || &one,
-        |players| {
-            for (player, decision) in players
-                .iter()
-                .enumerate()
-                .flat_map(|(nth, of)| of.iter().map(move |one| (nth, one)))
-            {
-                sums[decision.seat.index()][player].add(decision);
-                all[player].add(decision);
+    let mut by_seat = Vec::new();
+    for deal in 0..deals {
+        let seed = Seed::from(1).child(Stream::Match(deal));
+        for own in 0..entries {
+            for (player, decision) in reviewed(game, (own, entries), seed)? {
+                let seat = decision.seat.index();
+                by_seat.resize(by_seat.len().max(seat + 1), [Sum::default(); 2]);
+                by_seat[seat][player].add(&decision);
+                all[player].add(&decision);
             }
-            ControlFlow::Continue(())
-        },
-    )?;
-    println!("{id}, {matches} matches");
+        }
+    }
+    println!("{id}, {} matches", deals as usize * entries);
     for (player, name) in NAMES.iter().enumerate() {
-        println!("{name:8}        {}", all[player].text());
-        for (seat, sums) in sums.iter().enumerate() {
-            println!("{name:8} seat {seat} {}", sums[player].text());
+        all[player].print(name);
+        for (seat, sums) in by_seat.iter().enumerate() {
+            sums[player].print(&format!("{name} seat {seat}"));
         }
     }
     Ok(())
