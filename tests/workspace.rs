@@ -45,7 +45,7 @@ fn packages(package: &str, features: &str) -> BTreeSet<String> {
 #[test]
 fn the_rules_and_the_referee_need_no_heavy_package() {
     for (package, features) in
-        [("juez-core", ""), ("juez-games", "masters"), ("juez-match", "rhai")]
+        [("juez-core", ""), ("juez-games", "masters"), ("juez-match", "rhai"), ("juez-python", "")]
     {
         let packages = packages(package, features);
         assert!(packages.contains("juez-core") && packages.contains("serde"), "{packages:?}");

@@ -71,10 +71,10 @@ fn game_rows(played: &Played) -> Result<Vec<GameRow>> {
     let mut replay = Replay::<Table<Dominoes>>::new(&played.record)?;
     let (mut hand, mut before) = (0, replay.table().points());
     loop {
-        let deals = replay.table().deals().len();
+        let deals = replay.table().deal_count();
         let more = replay.step()?;
         let (table, over) = (replay.table(), !more);
-        if !over && table.deals().len() == deals && table.outcome().is_none() {
+        if !over && table.deal_count() == deals && table.outcome().is_none() {
             continue;
         }
         // A hand has ended: all moves since the last one belong to it.

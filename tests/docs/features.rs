@@ -24,7 +24,8 @@ impl Visitor for All {
             state.deal(&deal).expect("the first deal");
         }
         let mut seen = Observation::default();
-        (features.observe)(&state.view(state.next().seat()), &mut seen);
+        let seat = state.next().seat().expect("a seat is to move");
+        (features.observe)(&state.view(Some(seat)), seat, &mut seen);
         let names = seen.plane_names().iter().chain(seen.scalar_names());
         let names = names.map(|name| {
             let name = name.to_string();

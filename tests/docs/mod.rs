@@ -21,7 +21,7 @@
 //! | `csv FILE`, `toml FILE` | kept as a file |
 //! | `legal` | sentences on the position before it: see [`positions`] |
 //! | `python` | runs if there is a python3; its output must be as its comments `#> 3` say |
-//! | `python numpy` | the same, if there is NumPy too |
+//! | `python numpy`, `.. juez`, `.. gymnasium`, `.. pettingzoo` | the same, if there are these modules; .ci/wheel runs all |
 //! | `text` | layout; if all its lines are `juez` commands, like `sh` |
 //!
 //! `<!-- game: durak -->` names the game of the blocks below it (Quoridor before the first). Each

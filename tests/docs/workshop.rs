@@ -63,7 +63,7 @@ impl<'a> Workshop<'a> {
                 let position = self.position.as_ref().ok_or("no position comes before it")?;
                 positions::check(self.folder.path(), position, &block.text)
             }
-            "python" if block.is("numpy") && !has_numpy() => Ok(()),
+            "python" if !PYTHON.iter().all(|module| !block.is(module) || has(module)) => Ok(()),
             "python" => python(block, self.folder.path()),
             "text" if is_commands(&block.text) => self.commands(block),
             "text" => Ok(()),
@@ -255,8 +255,12 @@ fn first_log(record: &str) -> Vec<String> {
     first.map(|line| line.as_str().expect("text").to_string()).collect()
 }
 
-fn has_numpy() -> bool {
-    let tried = Command::new("python3").args(["-c", "import numpy"]).stderr(Stdio::null()).status();
+/// Modules of Python that blocks can need.
+const PYTHON: [&str; 4] = ["gymnasium", "juez", "numpy", "pettingzoo"];
+
+fn has(module: &str) -> bool {
+    let import = format!("import {module}");
+    let tried = Command::new("python3").args(["-c", &import]).stderr(Stdio::null()).status();
     tried.is_ok_and(|status| status.success())
 }
 

@@ -52,7 +52,7 @@ fn deals_are_drawn_from_the_seed_and_the_same_seed_gives_the_same_bytes() {
 
     let mut table = Table::<HighCard>::new(&Rules::default()).unwrap();
     table.deal_from(&Seed::from(7)).unwrap();
-    assert_eq!(table.deals(), &record.deals[..1]);
+    assert_eq!(table.deals(), record.deals[..1]);
 }
 
 #[test]

@@ -190,18 +190,21 @@ pub trait Game: Send + Sync + Sized + 'static {
 
 /// The observations and moves of a game as arrays of numbers.
 ///
-/// Everything derives from the view of the seat to move, so nothing is hidden from that seat.
+/// Everything derives from the view of a seat, so nothing is hidden from that seat.
 pub struct Features<G: Game> {
     /// Shape of one plane: `[9, 9]` for a board, `[40]` for a deck.
     pub shape: &'static [usize],
-    /// Appends the planes and scalars of a view of the seat to move. Their names and order depend
-    /// only on the number of seats.
-    pub observe: fn(&ViewOf<G>, &mut Observation),
+    /// Appends the planes and scalars of the view of a seat. Their names and order depend only on
+    /// the number of seats.
+    pub observe: fn(&ViewOf<G>, Seat, &mut Observation),
     /// The names of the entries of a legal mask, in order.
     pub moves: fn() -> Vec<String>,
     /// The entry of a legal move of the seat to move. `None` only for a move that is always the
     /// only legal one.
     pub entry: fn(&ViewOf<G>, MoveOf<G>) -> Option<usize>,
+    /// The move with this entry in a view of the seat to move. It need not be legal; `None` if no
+    /// move has the entry.
+    pub of_entry: fn(&ViewOf<G>, usize) -> Option<MoveOf<G>>,
 }
 
 /// Converts the options to a JSON object; empty for a game without options.

@@ -89,7 +89,7 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Deal: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// The view of a seat, including this position's rules. A bot's process gets it in its packed
     /// form ([`serde_forms`](super::serde_forms)).
-    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
 
     /// Returns the number of seats, 2 to 6.
     fn seats(&self) -> u8;

@@ -49,6 +49,7 @@ pub use api::{
     Api, BaseRow, HOOKS, HookInfo, INFO_FIELDS, ObjectKind, RESULT_FIELDS, RESULT_ROWS,
     UnknownMethod, VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,
 };
+pub use args::{Checked, Given, check};
 pub use bot::{ScriptBot, read_answer, start_info};
 pub use bundle::Bundle;
 pub use charges::{CALL_WORK, ELEMENT_WORK, answer_work, list_work, world_work};

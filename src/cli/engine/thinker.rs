@@ -202,7 +202,7 @@ impl Thinker {
         let table = self.analysis.as_mut().expect("it was just made").table_mut();
         loop {
             if table.next() == Next::Deal {
-                let Some(deal) = self.deals.get(table.deals().len()) else { return Ok(()) };
+                let Some(deal) = self.deals.get(table.deal_count() as usize) else { return Ok(()) };
                 table.deal_given(deal).map_err(|error| error.to_string())?;
                 continue;
             }

@@ -78,7 +78,8 @@ fn shown(game: &dyn AnyGame, record: &Record) -> anyhow::Result<BTreeSet<usize>>
 /// Plays the recorded deal if a deal is due.
 fn deal(table: &mut dyn AnyTable, record: &Record) -> anyhow::Result<()> {
     if table.next() == Next::Deal {
-        let deal = record.deals.get(table.deals().len()).context("the record has its deals")?;
+        let deal =
+            record.deals.get(table.deal_count() as usize).context("the record has its deals")?;
         table.deal_given(deal)?;
     }
     Ok(())

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use super::{Dominoes, Move, Phase, SEATS, Signal, Tile, View, pair_of, partner_of};
 use crate::cards::{Card, Cards};
-use juez_core::{Features, Observation, ahead, seats_ahead};
+use juez_core::{Features, Observation, Seat, ahead, seats_ahead};
 
 pub(super) const FEATURES: Features<Dominoes> =
-    Features { shape: &[Tile::COUNT as usize], observe, moves, entry };
+    Features { shape: &[Tile::COUNT as usize], observe, moves, entry, of_entry };
 
 /// Every move that a seat can choose, in the order of the notation. Without `pass`, which is always
 /// forced, and `sig`, which only opponents see.
@@ -16,9 +16,8 @@ static CHOICES: LazyLock<Vec<Move>> = LazyLock::new(|| {
     Move::all().into_iter().filter(is_choice).collect()
 });
 
-fn observe(view: &View, observation: &mut Observation) {
+fn observe(view: &View, me: Seat, observation: &mut Observation) {
     let public = &view.public;
-    let me = view.seat.unwrap_or(public.turn);
     let ends = public.chain.ends();
     let (left, right) = (ends.map(|(left, _)| left), ends.map(|(_, right)| right));
     observation.plane("hand", view.hand.mask());
@@ -55,6 +54,10 @@ fn observe(view: &View, observation: &mut Observation) {
 
 fn entry(_: &View, mv: Move) -> Option<usize> {
     CHOICES.binary_search(&mv).ok()
+}
+
+fn of_entry(_: &View, entry: usize) -> Option<Move> {
+    CHOICES.get(entry).copied()
 }
 
 fn moves() -> Vec<String> {

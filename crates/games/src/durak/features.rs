@@ -4,18 +4,17 @@ use std::sync::LazyLock;
 
 use super::{Durak, Move, Pair, Phase, View};
 use crate::cards::{Card, Cards, French};
-use juez_core::{Features, Observation, ahead, seats_ahead};
+use juez_core::{Features, Observation, Seat, ahead, seats_ahead};
 
 pub(super) const FEATURES: Features<Durak> =
-    Features { shape: &[French::COUNT as usize], observe, moves, entry };
+    Features { shape: &[French::COUNT as usize], observe, moves, entry, of_entry };
 
 /// Every move, in the order of the notation.
 static CHOICES: LazyLock<Vec<Move>> = LazyLock::new(Move::all);
 
-fn observe(view: &View, observation: &mut Observation) {
+fn observe(view: &View, me: Seat, observation: &mut Observation) {
     let public = &view.public;
     let seats = public.seats();
-    let me = view.seat.unwrap_or(public.to_move);
     let of = |card: Option<French>| card.map_or(Cards::EMPTY, Cards::of);
     let trump = public.trump().map_or(Cards::EMPTY, |suit| suit.cards());
     let on_table = |card: fn(&Pair) -> Option<French>| -> Cards<French> {
@@ -51,6 +50,10 @@ fn observe(view: &View, observation: &mut Observation) {
 
 fn entry(_: &View, mv: Move) -> Option<usize> {
     CHOICES.binary_search(&mv).ok()
+}
+
+fn of_entry(_: &View, entry: usize) -> Option<Move> {
+    CHOICES.get(entry).copied()
 }
 
 fn moves() -> Vec<String> {

@@ -4,14 +4,43 @@
 use super::{Board, Direction, Move, Position, Quoridor, Square, SquareSet, Wall};
 use juez_core::{Features, Observation, Seat, seats_ahead};
 
-pub(super) const FEATURES: Features<Quoridor> =
-    Features { shape: &[Square::SIDE as usize, Square::SIDE as usize], observe, moves, entry };
+pub(super) const FEATURES: Features<Quoridor> = Features {
+    shape: &[Square::SIDE as usize, Square::SIDE as usize],
+    observe,
+    moves,
+    entry,
+    of_entry,
+};
 
 /// Distance of a square without a path to the goal line.
 const NO_WAY: u8 = u8::MAX;
+/// Entries of a legal mask: squares, then horizontal walls, then vertical ones.
+const ENTRIES: usize = Square::COUNT + Wall::COUNT;
+/// Numbers of moves: up to the pass, which has no entry.
+const MOVES: usize = 3 * Square::COUNT + 1;
+const NO_ENTRY: u8 = u8::MAX;
+
+/// The board turned so that one direction is north.
+struct Turned {
+    /// The place of each square in a plane: rank by rank, from the observer's side.
+    squares: [u8; Square::COUNT],
+    /// The place of the south-west corner of each wall in a plane, and true if it is vertical.
+    walls: [(u8, bool); Wall::COUNT],
+    /// The entry of each move, by its number.
+    entries: [u8; MOVES],
+    /// The number of the move of each entry.
+    moves: [u8; ENTRIES],
+}
+
+static TURNED: [Turned; 4] = [
+    Turned::new(Direction::North),
+    Turned::new(Direction::East),
+    Turned::new(Direction::South),
+    Turned::new(Direction::West),
+];
 
 /// Turns a file and a rank of a board of `side` squares so that `up` is north.
-fn turned(up: Direction, side: u8, (file, rank): (u8, u8)) -> (u8, u8) {
+const fn turned(up: Direction, side: u8, file: u8, rank: u8) -> (u8, u8) {
     let last = side - 1;
     match up {
         Direction::North => (file, rank),
@@ -21,38 +50,71 @@ fn turned(up: Direction, side: u8, (file, rank): (u8, u8)) -> (u8, u8) {
     }
 }
 
-/// Returns the index of a square in a plane: rank by rank, from the observer's side.
-fn index(up: Direction, square: Square) -> usize {
-    let (file, rank) = turned(up, Square::SIDE, (square.file(), square.rank()));
-    usize::from(rank * Square::SIDE + file)
+impl Turned {
+    const fn new(up: Direction) -> Turned {
+        let mut squares = [0; Square::COUNT];
+        let mut walls = [(0, false); Wall::COUNT];
+        let (mut entries, mut moves) = ([NO_ENTRY; MOVES], [0; ENTRIES]);
+        let mut index = 0;
+        while index < Square::COUNT {
+            let square = Square::from_index(index);
+            let (file, rank) = turned(up, Square::SIDE, square.file(), square.rank());
+            squares[index] = rank * Square::SIDE + file;
+            let number = Move::Pawn(square).index();
+            entries[number as usize] = squares[index];
+            moves[squares[index] as usize] = number;
+            index += 1;
+        }
+        let mut index = 0;
+        while index < Wall::COUNT {
+            let wall = Wall::from_index(index);
+            let (file, rank) = turned(up, Wall::SLOTS, wall.corner().file(), wall.corner().rank());
+            let upright = wall.is_vertical() != matches!(up, Direction::East | Direction::West);
+            walls[index] = (rank * Square::SIDE + file, upright);
+            let first = Square::COUNT + if upright { Wall::COUNT / 2 } else { 0 };
+            let entry = first + (rank * Wall::SLOTS + file) as usize;
+            let number = Move::Wall(wall).index();
+            entries[number as usize] = entry as u8;
+            moves[entry] = number;
+            index += 1;
+        }
+        Turned { squares, walls, entries, moves }
+    }
+
+    /// Returns the board as `seat` sees it.
+    fn of(board: &Board, seat: Seat) -> &'static Turned {
+        &TURNED[board.goal(seat) as usize]
+    }
+
+    fn place(&self, square: Square) -> usize {
+        usize::from(self.squares[square.index()])
+    }
+
+    fn entry(&self, mv: Move) -> Option<usize> {
+        let entry = self.entries[usize::from(mv.index())];
+        (entry != NO_ENTRY).then_some(entry.into())
+    }
 }
 
-/// Returns the slot of a wall, file and rank, and true if the wall is vertical.
-fn slot(up: Direction, wall: Wall) -> (u8, u8, bool) {
-    let corner = wall.corner();
-    let (file, rank) = turned(up, Wall::SLOTS, (corner.file(), corner.rank()));
-    let lies_down = matches!(up, Direction::East | Direction::West);
-    (file, rank, wall.is_vertical() != lies_down)
-}
-
-fn observe(view: &Position, observation: &mut Observation) {
+fn observe(view: &Position, me: Seat, observation: &mut Observation) {
     let board = view.board();
-    let (me, seats) = (board.to_move(), board.seats());
-    let up = board.goal(me);
+    let seats = board.seats();
+    let turned = Turned::of(board, me);
     for (ahead, seat) in seats_ahead(me, seats) {
         let mut plane = [0; Square::COUNT];
-        plane[index(up, board.pawn(seat))] = 1;
+        plane[turned.place(board.pawn(seat))] = 1;
         observation.plane(("pawn", ahead), plane);
     }
-    for (name, upright) in [("horizontal_walls", false), ("vertical_walls", true)] {
-        let mut plane = [0; Square::COUNT];
-        for (file, rank, vertical) in board.walls().iter().map(|wall| slot(up, wall)) {
-            plane[usize::from(rank * Square::SIDE + file)] |= u8::from(vertical == upright);
-        }
-        observation.plane(name, plane);
+    let mut planes = [[0; Square::COUNT]; 2];
+    for wall in board.walls().iter() {
+        let (place, upright) = turned.walls[wall.index()];
+        planes[usize::from(upright)][usize::from(place)] = 1;
     }
+    let [lying, upright] = planes;
+    observation.plane("horizontal_walls", lying);
+    observation.plane("vertical_walls", upright);
     for (ahead, seat) in seats_ahead(me, seats) {
-        observation.plane(("distance", ahead), distances(board, up, seat));
+        observation.plane(("distance", ahead), distances(board, turned, seat));
     }
     for (ahead, seat) in seats_ahead(me, seats) {
         observation.scalar(("walls_left", ahead), board.walls_left(seat));
@@ -63,18 +125,17 @@ fn observe(view: &Position, observation: &mut Observation) {
 }
 
 /// Returns the steps from each square to the goal line of `seat`. Ignores pawns.
-fn distances(board: &Board, up: Direction, seat: Seat) -> [u8; Square::COUNT] {
+fn distances(board: &Board, turned: &Turned, seat: Seat) -> [u8; Square::COUNT] {
     let mut distances = [NO_WAY; Square::COUNT];
+    let open = board.passages();
     let mut layer = board.goal_squares(seat);
+    let mut seen = layer;
     let mut steps = 0;
     while !layer.is_empty() {
-        layer.for_each(|square| distances[index(up, square)] = steps);
-        let steps_to = |direction| board.passages().step(layer, direction);
-        let next = Direction::ALL.into_iter().map(steps_to);
-        let next = next.fold(SquareSet::EMPTY, |all, squares| all | squares);
-        layer = next.fold(SquareSet::EMPTY, |new, square| {
-            if distances[index(up, square)] == NO_WAY { new.with(square) } else { new }
-        });
+        layer.for_each(|square| distances[turned.place(square)] = steps);
+        let next = Direction::ALL.into_iter().map(|direction| open.step(layer, direction));
+        layer = next.fold(SquareSet::EMPTY, |all, squares| all | squares) & !seen;
+        seen |= layer;
         steps += 1;
     }
     distances
@@ -82,19 +143,13 @@ fn distances(board: &Board, up: Direction, seat: Seat) -> [u8; Square::COUNT] {
 
 fn entry(view: &Position, mv: Move) -> Option<usize> {
     let board = view.board();
-    entry_from(board.goal(board.to_move()), mv)
+    Turned::of(board, board.to_move()).entry(mv)
 }
 
-fn entry_from(up: Direction, mv: Move) -> Option<usize> {
-    match mv {
-        Move::Pawn(square) => Some(index(up, square)),
-        Move::Wall(wall) => {
-            let (file, rank, vertical) = slot(up, wall);
-            let first = Square::COUNT + if vertical { Wall::COUNT / 2 } else { 0 };
-            Some(first + usize::from(rank * Wall::SLOTS + file))
-        }
-        Move::Pass => None,
-    }
+fn of_entry(view: &Position, entry: usize) -> Option<Move> {
+    let board = view.board();
+    let number = Turned::of(board, board.to_move()).moves.get(entry)?;
+    Move::of_index(*number)
 }
 
 /// Returns the moves of a seat that moves north, as seat 0 does, so that they have the board's
@@ -102,7 +157,7 @@ fn entry_from(up: Direction, mv: Move) -> Option<usize> {
 fn moves() -> Vec<String> {
     let mut all: Vec<(usize, Move)> = Move::all()
         .into_iter()
-        .filter_map(|mv| Some((entry_from(Direction::North, mv)?, mv)))
+        .filter_map(|mv| Some((TURNED[Direction::North as usize].entry(mv)?, mv)))
         .collect();
     all.sort_unstable();
     all.into_iter().map(|(_, mv)| mv.to_string()).collect()

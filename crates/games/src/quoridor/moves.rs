@@ -144,7 +144,7 @@ pub enum Move {
 impl Move {
     /// Returns a number in the byte order of the texts: a1, a1h, a1v, a2, .. pass. Of 81 squares 64
     /// are the corners of two walls each.
-    const fn index(self) -> u8 {
+    pub(super) const fn index(self) -> u8 {
         match self {
             Move::Pawn(square) => 3 * square.index() as u8,
             Move::Wall(wall) => 3 * wall.corner().index() as u8 + 1 + wall.is_vertical() as u8,
@@ -152,7 +152,7 @@ impl Move {
         }
     }
 
-    fn of_index(index: u8) -> Option<Move> {
+    pub(super) fn of_index(index: u8) -> Option<Move> {
         let (nth, kind) = (index / 3, index % 3);
         if usize::from(nth) == Square::COUNT {
             return (kind == 0).then_some(Move::Pass);

@@ -3,17 +3,16 @@
 use super::public::SEATS;
 use super::{Move, Scopone, View};
 use crate::cards::{Card, Italian};
-use juez_core::{Features, Observation, ahead, seats_ahead};
+use juez_core::{Features, Observation, Seat, ahead, seats_ahead};
 
 pub(super) const FEATURES: Features<Scopone> =
-    Features { shape: &[Italian::COUNT as usize], observe, moves, entry };
+    Features { shape: &[Italian::COUNT as usize], observe, moves, entry, of_entry };
 
 /// Maximum moves with one card: its captures on any table reached by play.
 const MOVES_OF_A_CARD: usize = 25;
 
-fn observe(view: &View, observation: &mut Observation) {
+fn observe(view: &View, me: Seat, observation: &mut Observation) {
     let public = &view.public;
-    let me = view.seat.or(public.to_move).unwrap_or_default();
     observation.plane("hand", view.hand.mask());
     observation.plane("table", public.table.mask());
     observation.plane("unseen", view.unseen().mask());
@@ -36,6 +35,13 @@ fn entry(view: &View, mv: Move) -> Option<usize> {
     let nth = of_card.iter().position(|&other| other == mv)?;
     let first = usize::from(mv.card.index()) * MOVES_OF_A_CARD;
     (nth < MOVES_OF_A_CARD).then_some(first + nth)
+}
+
+fn of_entry(view: &View, entry: usize) -> Option<Move> {
+    let card = u8::try_from(entry / MOVES_OF_A_CARD).ok().filter(|card| *card < Italian::COUNT)?;
+    let mut of_card = Vec::new();
+    view.public.captures().moves_of(Italian::new(card), &mut of_card);
+    of_card.get(entry % MOVES_OF_A_CARD).copied()
 }
 
 /// Names the entries: `D7:0` for the first move with that card.

@@ -4,20 +4,19 @@ use std::sync::LazyLock;
 
 use super::{Move, Song, Tute, View};
 use crate::cards::{Card, Cards, Spanish};
-use juez_core::{Features, Observation, seats_ahead};
+use juez_core::{Features, Observation, Seat, seats_ahead};
 
 pub(super) const FEATURES: Features<Tute> =
-    Features { shape: &[Spanish::COUNT as usize], observe, moves, entry };
+    Features { shape: &[Spanish::COUNT as usize], observe, moves, entry, of_entry };
 
 /// Every move that a seat can choose, in the order of the notation. Without the penalty, which only
 /// the referee plays.
 static CHOICES: LazyLock<Vec<Move>> =
     LazyLock::new(|| Move::all().into_iter().filter(|mv| *mv != Move::Fallo).collect());
 
-fn observe(view: &View, observation: &mut Observation) {
+fn observe(view: &View, me: Seat, observation: &mut Observation) {
     let public = &view.public;
     let seats = public.options.seats;
-    let me = view.seat.unwrap_or(public.turn);
     let of = |card: Option<Spanish>| card.map_or(Cards::EMPTY, Cards::of);
     let trump = public.trump.map_or(Cards::EMPTY, |suit| suit.cards());
     observation.plane("hand", view.hand.mask());
@@ -48,6 +47,10 @@ fn observe(view: &View, observation: &mut Observation) {
 
 fn entry(_: &View, mv: Move) -> Option<usize> {
     CHOICES.binary_search(&mv).ok()
+}
+
+fn of_entry(_: &View, entry: usize) -> Option<Move> {
+    CHOICES.get(entry).copied()
 }
 
 fn moves() -> Vec<String> {

@@ -12,7 +12,7 @@ fn view(json: &str) -> View {
 fn observed(view: &View) -> Observation {
     let mut observation = Observation::default();
     let features = Quoridor::FEATURES.expect("Quoridor has features");
-    (features.observe)(view, &mut observation);
+    (features.observe)(view, view.board().to_move(), &mut observation);
     observation
 }
 

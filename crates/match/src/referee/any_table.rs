@@ -89,7 +89,7 @@ impl PartialEq for JsonText {
 }
 
 /// The table of a match of any game: moves go in and out as notation, deals as JSON.
-pub trait AnyTable {
+pub trait AnyTable: Send + Sync {
     /// Returns the static facts about the game.
     fn info(&self) -> &'static GameInfo;
     /// Returns the complete options.
@@ -100,8 +100,11 @@ pub trait AnyTable {
     fn teams(&self) -> Vec<Team>;
     /// Returns the moves made since the match began.
     fn ply(&self) -> u32;
-    /// Returns the deals so far, in the form of a record.
-    fn deals(&self) -> &[Value];
+    /// Returns the number of deals so far.
+    fn deal_count(&self) -> u32;
+    /// Returns the deals so far in the game's own form, whatever the order of a given one, so that
+    /// equal matches give equal bytes.
+    fn deals(&self) -> Vec<Value>;
     /// Returns the next step of the match.
     fn next(&self) -> Next;
     /// Returns the legal moves of the seat to move in ascending order; empty when no seat is to
@@ -163,7 +166,7 @@ pub trait AnyTable {
     /// Returns the number of the current deal, from 0; also 0 before the first and in games without
     /// chance.
     fn deal(&self) -> u32 {
-        self.deals().len().saturating_sub(1) as u32
+        self.deal_count().saturating_sub(1)
     }
     /// Returns the seat to move; `None` before a deal and after the end.
     fn to_move(&self) -> Option<Seat> {
@@ -187,8 +190,12 @@ impl<G: Game> AnyTable for Table<G> {
     fn ply(&self) -> u32 {
         self.moves().len() as u32
     }
-    fn deals(&self) -> &[Value] {
-        &self.deals
+    fn deal_count(&self) -> u32 {
+        self.dealt().len() as u32
+    }
+    fn deals(&self) -> Vec<Value> {
+        let json = |deal| serde_json::to_value(deal).expect("plain data");
+        self.dealt().iter().map(json).collect()
     }
     fn next(&self) -> Next {
         self.state.next()
@@ -293,13 +300,11 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn deal_given(&mut self, deal: &Value) -> Result<(), BadDeal> {
-        let deal = DealOf::<G>::deserialize(deal).map_err(|error| BadDeal(error.to_string()))?;
-        self.apply(&deal)
+        self.apply(DealOf::<G>::deserialize(deal).map_err(|error| BadDeal(error.to_string()))?)
     }
 
     fn deal_from(&mut self, seed: &Seed) -> Result<(), BadDeal> {
-        let deal = self.drawn(seed)?;
-        self.apply(&deal)
+        self.apply(self.drawn(seed)?)
     }
 }
 

@@ -52,7 +52,7 @@ pub fn decisions<G: Game>(
             decision.ply = table.ply();
             decision.by = record.plies.get(decision.ply as usize).map_or(By::Bot, |ply| ply.by);
             decision.observation.clear();
-            (features.observe)(view, &mut decision.observation);
+            (features.observe)(view, seat, &mut decision.observation);
             decision.legal.fill(0);
             legal.iter().for_each(|&mv| decision.legal[entry(features, view, mv)] = 1);
         }

@@ -6,6 +6,8 @@
 //! | `setup` | the setup of a match, and the reasons why it cannot begin |
 //! | `table` | a match in progress: the only owner of its state |
 //! | `any_table` | a table with its game erased, for observers |
+//! | `array_table` | a table as arrays of numbers, for programs that learn |
+//! | `sight` | the knowledge of a seat that outlives its position |
 //! | `onlooker` | onlookers of a running match |
 //! | `person` | people at a table, asked at each decision who makes it |
 //! | `play` | the match loop |
@@ -24,6 +26,7 @@
 
 mod analysis;
 mod any_table;
+mod array_table;
 mod audit;
 mod calls;
 mod chance;
@@ -38,12 +41,14 @@ mod play;
 mod replay;
 mod review;
 mod setup;
+mod sight;
 mod table;
 mod verify;
 mod words;
 
 pub use analysis::{Analysis, AnyAnalysis};
 pub use any_table::{AnyTable, JsonText, Snapshot};
+pub use array_table::{ArrayTable, EntryRefused};
 pub use audit::audit;
 pub use calls::{Lost, panicked};
 pub use chance::{bot_seed, substitute_seed};
@@ -58,6 +63,7 @@ pub use play::{Occupant, play, play_with};
 pub use replay::{Moment, Position, RecordFault, Replay, positions, states};
 pub use review::{Hindsight, ReviewPart, ReviewStep, Reviewed, Verdict, alternatives, review};
 pub use setup::{MatchSetup, PlayError};
+pub use sight::Sight;
 pub use table::{MoveRefused, Table};
 pub use verify::verify;
 pub use words::SENTENCES;

@@ -260,10 +260,10 @@ impl<'a, G: Game> Referee<'a, G> {
     }
 
     fn record(self, outcome: Outcome) -> Record {
-        let given = self.setup.deals.len().min(self.table.deals().len());
+        let given = (self.setup.deals.len() as u32).min(self.table.deal_count());
         Record {
-            given_deals: given as u32,
-            deals: self.table.deals().to_vec(),
+            given_deals: given,
+            deals: self.table.deals(),
             moves: self.table.moves().iter().map(|(_, mv)| mv.to_string()).collect(),
             plies: self.plies,
             logs: self.logs,

@@ -189,7 +189,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     /// # Errors
     /// If the deal is impossible.
     pub fn deal_if_due(&mut self) -> Result<bool, RecordFault> {
-        let number = self.table.deals().len();
+        let number = self.table.deal_count() as usize;
         let Some(deal) = self.record.deals.get(number) else { return Ok(false) };
         if self.table.next() != Next::Deal {
             return Ok(false);
@@ -201,7 +201,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
 
     /// Checks that every deal of the record was due by the end of its moves.
     fn no_deal_left(&self) -> Result<(), RecordFault> {
-        let (deals, due) = (self.record.deals.len(), self.table.deals().len());
+        let (deals, due) = (self.record.deals.len(), self.table.deal_count() as usize);
         if deals == due {
             return Ok(());
         }

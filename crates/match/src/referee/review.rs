@@ -174,7 +174,7 @@ pub fn review<G: Game>(
         }
         if table.next() == Next::Deal {
             let (before, moves) = (table.state.clone(), table.moves().to_vec());
-            let deal = table.deals().len() as u32;
+            let deal = table.deal_count();
             if replay.deal_if_due()? && part.is_whole() && !reviewer.before_hand(&before).is_empty()
             {
                 hand = Some(Hand { before, dealt: replay.table().state.clone(), moves, deal });

@@ -61,7 +61,7 @@ impl MatchSetup<Player> {
     /// # Errors
     /// If the given deal is impossible, or there is neither a deal nor a seed.
     pub(super) fn deal<T: AnyTable + ?Sized>(&self, table: &mut T) -> Result<(), PlayError> {
-        let (ply, number) = (table.ply(), table.deals().len());
+        let (ply, number) = (table.ply(), table.deal_count() as usize);
         let deal = number as u32;
         match (self.deals.get(number), &self.seed) {
             (Some(given), _) => table.deal_given(given),
@@ -91,7 +91,7 @@ impl MatchSetup<Player> {
         let mut made = Made(Vec::new());
         let moves = moves.iter().map(|mv| (mv.clone(), Ply::unasked(By::Given)));
         self.play_moves(&mut *table, moves, &mut made)?;
-        let deals = table.deals().to_vec();
+        let deals = table.deals();
         let given_deals = self.deals.len().min(deals.len()) as u32;
         Ok(Record { deals, given_deals, moves: made.0, ..self.blank_record(&*table) })
     }

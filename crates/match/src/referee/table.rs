@@ -1,11 +1,9 @@
 //! A match in progress: the only owner of its state.
 
-use serde_json::Value;
-
 use super::{AnyTable, words};
 use juez_core::{
     BadDeal, DealOf, Effect, Game, History, IllegalMove, Journal, MoveOf, Next, OptionsError,
-    ParseMoveError, Seat, Seed, State, Stream, Turn, ViewOf,
+    ParseMoveError, Rng, Seat, Seed, State, Stream, Turn, ViewOf,
 };
 
 /// A match in progress.
@@ -15,12 +13,29 @@ use juez_core::{
 pub struct Table<G: Game> {
     pub(super) options: G::Options,
     pub(super) state: G::State,
-    pub(super) deals: Vec<Value>,
+    deals: Vec<DealOf<G>>,
     moves: Vec<(Seat, MoveOf<G>)>,
     /// The state before the last move or deal.
     before: Option<G::State>,
     /// True if the last event was a move, false for a deal.
     moved: bool,
+    /// Space for a list of legal moves.
+    scratch: Vec<MoveOf<G>>,
+}
+
+// A derived one would ask for a game that can be copied.
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Table<G> {
+        Table {
+            options: self.options.clone(),
+            state: self.state.clone(),
+            deals: self.deals.clone(),
+            moves: self.moves.clone(),
+            before: self.before.clone(),
+            moved: self.moved,
+            scratch: Vec::new(),
+        }
+    }
 }
 
 /// The reason why a move given as text was refused.
@@ -53,8 +68,40 @@ impl<G: Game> Table<G> {
     pub fn new(options: &G::Options) -> Result<Table<G>, OptionsError> {
         let options = G::resolve(options.clone());
         let state = G::start(&options)?;
-        let (deals, moves) = (Vec::new(), Vec::new());
-        Ok(Table { options, state, deals, moves, before: None, moved: false })
+        Ok(Table::of_world(options, state, Vec::new()))
+    }
+
+    /// Creates a table without its deals at a state that a seat guesses after the moves that it
+    /// has seen.
+    pub(super) fn of_world(
+        options: G::Options,
+        state: G::State,
+        moves: Vec<(Seat, MoveOf<G>)>,
+    ) -> Table<G> {
+        let (deals, scratch) = (Vec::new(), Vec::new());
+        Table { options, state, deals, moves, before: None, moved: false, scratch }
+    }
+
+    /// Goes back to the start, before the first deal or move.
+    pub(super) fn clear(&mut self) {
+        self.state = G::start(&self.options).expect("the options of a table are playable");
+        self.deals.clear();
+        self.moves.clear();
+        (self.before, self.moved) = (None, false);
+    }
+
+    /// Returns the legal moves like [`Table::legal_moves`], in a list that is reused.
+    pub(super) fn list_legal(&mut self) -> &[MoveOf<G>] {
+        self.scratch.clear();
+        if matches!(self.state.next(), Next::Move(_)) {
+            self.state.legal_moves_into(&mut self.scratch);
+        }
+        &self.scratch
+    }
+
+    /// Returns a uniformly random legal move of the seat to move.
+    pub(super) fn draw_move(&mut self, rng: &mut Rng) -> MoveOf<G> {
+        self.state.random_move(rng, &mut self.scratch)
     }
 
     /// Returns the moves so far with the seats that made them.
@@ -118,22 +165,25 @@ impl<G: Game> Table<G> {
         if self.state.next() != Next::Deal {
             return Err(BadDeal("none is due".to_string()));
         }
-        let mut rng = seed.child(Stream::Deal(self.deals.len() as u32)).rng();
+        let mut rng = seed.child(Stream::Deal(self.deal_count())).rng();
         Ok(G::shuffle(&self.state, &mut rng))
     }
 
-    /// Applies a deal and stores it in the game's own form, whatever the order of a given one, so
-    /// that equal matches give equal bytes.
+    /// Applies a deal.
     ///
     /// # Errors
     /// If it is not possible now; the table is then unchanged.
-    pub(super) fn apply(&mut self, deal: &DealOf<G>) -> Result<(), BadDeal> {
-        let written = serde_json::to_value(deal).map_err(|error| BadDeal(error.to_string()))?;
+    pub(super) fn apply(&mut self, deal: DealOf<G>) -> Result<(), BadDeal> {
         let before = self.state.clone();
-        self.state.deal(deal)?;
+        self.state.deal(&deal)?;
         (self.before, self.moved) = (Some(before), false);
-        self.deals.push(written);
+        self.deals.push(deal);
         Ok(())
+    }
+
+    /// Returns the deals so far.
+    pub(super) fn dealt(&self) -> &[DealOf<G>] {
+        &self.deals
     }
 
     /// Checks that the seat to move may play `mv`.

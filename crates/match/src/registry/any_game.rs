@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use super::{PlayerSpec, PlayerSpecError, words};
 use crate::referee::{
-    self, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Onlooker, PlayError,
-    RecordFault, Request, ReviewPart, ReviewStep, Reviewed,
+    self, AnyAnalysis, AnyTable, ArrayTable, Decision, InspectError, Inspection, Onlooker,
+    PlayError, RecordFault, Request, ReviewPart, ReviewStep, Reviewed,
 };
 use juez_core::{
     BotInfo, GameInfo, Hands, Learner, OptionsError, PatternInfo, Player, Record, Row, Seat, Seed,
@@ -92,6 +92,15 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the options are not playable.
     fn table(&self, options: &Map<String, Value>) -> Result<Box<dyn AnyTable>, OptionsError>;
+
+    /// Creates a table like [`AnyGame::table`] whose positions are arrays too.
+    ///
+    /// # Errors
+    /// If the options are not playable.
+    fn array_table(
+        &self,
+        options: &Map<String, Value>,
+    ) -> Result<Box<dyn ArrayTable>, OptionsError>;
 
     /// Plays a match with a player for each seat and complete options.
     ///

@@ -11,8 +11,9 @@ use super::{AnyGame, FeatureShape, LearnError, Mind, PlayerSpec, ReviewError, Se
 #[cfg(feature = "programs")]
 use crate::external::ExternalBot;
 use crate::referee::{
-    self, Analysis, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Occupant, Onlooker,
-    Person, RecordFault, Request, ReviewPart, ReviewStep, Reviewed, Table, play_with,
+    self, Analysis, AnyAnalysis, AnyTable, ArrayTable, Decision, InspectError, Inspection,
+    Occupant, Onlooker, Person, RecordFault, Request, ReviewPart, ReviewStep, Reviewed, Table,
+    play_with,
 };
 use juez_core::{
     Bot, BotInfo, BotOptions, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError,
@@ -57,6 +58,13 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 
     fn table(&self, options: &Map<String, Value>) -> Result<Box<dyn AnyTable>, OptionsError> {
+        Ok(Box::new(Table::<G>::new(&options_from_json::<G>(options)?)?))
+    }
+
+    fn array_table(
+        &self,
+        options: &Map<String, Value>,
+    ) -> Result<Box<dyn ArrayTable>, OptionsError> {
         Ok(Box::new(Table::<G>::new(&options_from_json::<G>(options)?)?))
     }
 

@@ -115,7 +115,7 @@ impl dyn AnyGame + '_ {
         let mut replay = self.replay(record)?;
         replay.go_to(u32::MAX)?;
         // In a game without chance no deal will ever be due.
-        if replay.table().deals().is_empty() {
+        if replay.table().deal_count() == 0 {
             replay.go_to_end()?;
         }
         Ok(())
@@ -137,7 +137,7 @@ impl dyn AnyGame + '_ {
         if table.next() == Next::Over {
             return wrong(words::over_there(ply));
         }
-        let deals = table.deals().to_vec();
+        let deals = table.deals();
         Ok(Record {
             rules: record.rules,
             options: table.options_json(),

@@ -67,8 +67,8 @@ impl<'r> Audit<'r> {
                     if !self.replay.deal_if_due()? {
                         break;
                     }
-                    let (deal, number) = (self.table().deals().last(), self.table().deal());
-                    if drawn.is_some_and(|drawn| deal != Some(&drawn)) {
+                    let (deal, number) = (self.table().deals().pop(), self.table().deal());
+                    if drawn.is_some_and(|drawn| deal != Some(drawn)) {
                         self.found =
                             Err(format!("deal {number} differs from the one that the seed gives"));
                     }
@@ -104,7 +104,7 @@ impl<'r> Audit<'r> {
     /// earlier juez.
     fn drawn(&self) -> Option<serde_json::Value> {
         let Record { given_deals, seed, .. } = self.record;
-        let is_given = self.table().deals().len() < *given_deals as usize;
+        let is_given = self.table().deal_count() < *given_deals;
         let is_unknown = self.given > 0 && *given_deals == 0;
         let seed = seed.as_ref().filter(|_| !is_given && !is_unknown)?;
         self.table().deal_of(seed)
