@@ -1,6 +1,7 @@
 //! A match without a referee: the full state, its moves and its deals.
 
 use juez_core::{By, End, Next, Observation, Observer, PlayedBy, Player, Ply, Record, Seed};
+use juez_match::referee::MoveRefused;
 use juez_match::registry::ArrayTable;
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
@@ -276,7 +277,11 @@ impl State {
 
     /// Returns the rule that a move in notation breaks; ``None`` if it is legal.
     fn why_illegal(&self, mv: &str) -> Option<String> {
-        self.table.check_text(mv).err().map(|why| why.to_string())
+        match self.table.check_text(mv) {
+            Ok(()) => None,
+            Err(MoveRefused::Illegal { why, .. }) => Some(why.to_string()),
+            Err(why) => Some(why.to_string()),
+        }
     }
 
     /// Makes the deal that is due: ``given`` in the form of a record, or one from the seed.
