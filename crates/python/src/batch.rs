@@ -1,7 +1,6 @@
 //! Many matches in one call, on several threads.
 
 use juez_core::{Observation, Rng, Seed};
-use juez_match::registry::EntryRefused;
 use numpy::{PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
@@ -10,8 +9,9 @@ use std::sync::Arc;
 use crate::arrays::Lent;
 use crate::errors::{IllegalMove, JuezError, Result};
 use crate::game::Game;
-use crate::rules::{Rules, Shape};
-use crate::slot::{Ended, Row, Slot};
+use crate::parts::{Buffers, Part, Steps, on_each};
+use crate::rules::Rules;
+use crate::slot::Slot;
 use crate::state::State;
 use crate::values::seed;
 
@@ -40,96 +40,7 @@ pub(crate) struct Batch {
     rng: Rng,
 }
 
-/// The matches of one thread, and their part of the buffers.
-struct Part<'a> {
-    slots: &'a mut [Slot],
-    seen: &'a mut Observation,
-    planes: &'a mut [u8],
-    scalars: &'a mut [i32],
-    mask: &'a mut [i8],
-    to_play: &'a mut [i32],
-}
-
-/// The buffers of the caller.
-struct Buffers<'py> {
-    planes: Lent<'py, u8>,
-    scalars: Lent<'py, i32>,
-    mask: Lent<'py, i8>,
-    to_play: Lent<'py, i32>,
-}
-
-impl<'py> Buffers<'py> {
-    fn new(
-        shape: &Shape,
-        count: usize,
-        [planes, scalars, mask, to_play]: [&Bound<'py, PyAny>; 4],
-    ) -> Result<Buffers<'py>> {
-        Ok(Buffers {
-            planes: Lent::new("planes", planes, &shape.of_planes(Some(count)))?,
-            scalars: Lent::new("scalars", scalars, &[count, shape.scalars()])?,
-            mask: Lent::new("mask", mask, &[count, shape.moves()])?,
-            to_play: Lent::new("to_play", to_play, &[count])?,
-        })
-    }
-}
-
-impl Part<'_> {
-    /// Calls `visit` with each match, its number in the part and its rows.
-    fn each(&mut self, mut visit: impl FnMut(usize, &mut Slot, &mut Observation, &mut Row<'_>)) {
-        let count = self.slots.len();
-        let [planes, scalars, moves] =
-            [self.planes.len(), self.scalars.len(), self.mask.len()].map(|len| len / count.max(1));
-        for (at, slot) in self.slots.iter_mut().enumerate() {
-            let mut row = Row {
-                planes: &mut self.planes[at * planes..][..planes],
-                scalars: &mut self.scalars[at * scalars..][..scalars],
-                mask: &mut self.mask[at * moves..][..moves],
-                to_play: &mut self.to_play[at],
-            };
-            visit(at, slot, self.seen, &mut row);
-        }
-    }
-}
-
-/// Works on each part, on the threads of the pool and on this one.
-fn on_each<P: Send>(pool: Option<&ThreadPool>, parts: &mut [P], work: impl Fn(&mut P) + Sync) {
-    let work = &work;
-    match (pool, parts) {
-        (Some(pool), [first, rest @ ..]) => pool.in_place_scope(|scope| {
-            rest.iter_mut().for_each(|part| scope.spawn(move |_| work(part)));
-            work(first);
-        }),
-        (_, parts) => parts.iter_mut().for_each(work),
-    }
-}
-
 impl Batch {
-    /// Splits the matches and the buffers between the threads; also returns the most matches of a
-    /// part.
-    fn parts<'a>(&'a mut self, buffers: &'a mut Buffers<'_>) -> (usize, Vec<Part<'a>>) {
-        let count = self.slots.len();
-        let size = count.div_ceil(self.seen.len());
-        let rows = |len: usize| (len / count * size).max(1);
-        let Buffers { planes, scalars, mask, to_play } = buffers;
-        let (planes, scalars, mask) = (planes.values(), scalars.values(), mask.values());
-        let [of_planes, of_scalars, of_mask] = [planes.len(), scalars.len(), mask.len()].map(rows);
-        let parts = self
-            .slots
-            .chunks_mut(size)
-            .zip(&mut self.seen)
-            .zip(planes.chunks_mut(of_planes).zip(scalars.chunks_mut(of_scalars)))
-            .zip(mask.chunks_mut(of_mask).zip(to_play.values().chunks_mut(size)))
-            .map(|(((slots, seen), (planes, scalars)), (mask, to_play))| Part {
-                slots,
-                seen,
-                planes,
-                scalars,
-                mask,
-                to_play,
-            });
-        (size, parts.collect())
-    }
-
     fn buffers<'py>(&self, arrays: [&Bound<'py, PyAny>; 4]) -> Result<Buffers<'py>> {
         Buffers::new(self.rules.shape()?, self.slots.len(), arrays)
     }
@@ -143,7 +54,7 @@ impl Batch {
     ) {
         // The pool is moved out while the slots are split.
         let pool = self.pool.take();
-        let (size, parts) = self.parts(&mut buffers);
+        let (size, parts) = buffers.split(&mut self.slots, &mut self.seen);
         py.detach(|| {
             let mut parts: Vec<(usize, Part<'_>)> = parts.into_iter().enumerate().collect();
             on_each(pool.as_ref(), &mut parts, |(number, part)| {
@@ -178,41 +89,6 @@ fn of_type<T>() -> &'static str {
     match std::any::type_name::<T>() {
         "bool" => "bool",
         _ => "int32",
-    }
-}
-
-/// The work of one thread in a step.
-struct Steps<'a> {
-    part: Part<'a>,
-    actions: &'a [i32],
-    rewards: &'a mut [f32],
-    over: &'a mut [bool],
-    refused: Option<(usize, EntryRefused)>,
-}
-
-impl Steps<'_> {
-    /// Finds the first action that is refused. A match that is over accepts any with `autoreset`.
-    fn check(&mut self, autoreset: bool) {
-        let checked = self.part.slots.iter().zip(self.actions).enumerate();
-        self.refused = { checked }.find_map(|(at, (slot, action))| match slot.check(*action) {
-            Err(why) if !(autoreset && slot.is_over()) => Some((at, why)),
-            _ => None,
-        });
-    }
-
-    fn make(&mut self, rules: &Rules) {
-        let seats = rules.teams.len();
-        let Steps { part, actions, rewards, over, .. } = self;
-        part.each(|at, slot, seen, row| {
-            if slot.is_over() {
-                slot.next_match();
-            } else {
-                slot.play(actions[at]);
-            }
-            slot.write(seen, row);
-            let rewards = &mut rewards[at * seats..][..seats];
-            slot.reward(&rules.teams, &mut Ended { rewards, over: &mut over[at] });
-        });
     }
 }
 
@@ -345,7 +221,7 @@ impl Batch {
         let mut over = Lent::<bool>::new("over", over, &[count])?;
         let (rewards, over) = (rewards.values(), over.values());
         let (pool, rules) = (self.pool.take(), self.rules.clone());
-        let (size, parts) = self.parts(&mut buffers);
+        let (size, parts) = buffers.split(&mut self.slots, &mut self.seen);
         let refused = py.detach(|| {
             let results = rewards.chunks_mut(size * seats).zip(over.chunks_mut(size));
             let parts = parts.into_iter().zip(actions.chunks(size).zip(results));

@@ -117,13 +117,13 @@ impl Game {
         self.rules.game.info().hidden
     }
 
-    /// Version of the rules.
+    /// The version of the rules, as in records.
     #[getter]
     fn version(&self) -> u32 {
         self.rules.game.info().rules
     }
 
-    /// Number of seats.
+    /// The number of seats at the table.
     #[getter]
     fn seats(&self) -> u8 {
         self.rules.seats()
@@ -135,7 +135,7 @@ impl Game {
         self.rules.teams.iter().map(|team| team.0.into()).collect()
     }
 
-    /// The complete house rules.
+    /// The house rules with their values.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         object(py, &self.rules.options)

@@ -8,6 +8,7 @@
 //! | `view` | `View`: the knowledge of a seat |
 //! | `outcome` | `Outcome`: the end of a match, and rewards |
 //! | `batch` | `Batch`: many matches in one call, on several threads |
+//! | `parts` | the parts of a batch and of its buffers, one for each thread |
 //! | `slot` | one match of a batch |
 //! | `bot` | `Bot`: built-in bots and scripts as opponents |
 //! | `arrays` | buffers of NumPy |
@@ -21,6 +22,7 @@ mod bot;
 mod errors;
 mod game;
 mod outcome;
+mod parts;
 mod rules;
 mod slot;
 mod state;

@@ -18,7 +18,7 @@ pub(crate) struct Rules {
 
 /// The shape of the arrays of a position.
 pub(crate) struct Shape {
-    /// Shape of one plane.
+    /// Shape of one plane: a board, a deck.
     pub(crate) plane: &'static [usize],
     pub(crate) plane_names: Vec<String>,
     pub(crate) scalar_names: Vec<String>,

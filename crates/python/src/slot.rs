@@ -53,7 +53,7 @@ impl Slot {
         self.table.restart();
     }
 
-    /// Starts the next match.
+    /// Starts the next match of the series.
     pub(crate) fn next_match(&mut self) {
         self.number += 1;
         self.table.restart();
@@ -63,13 +63,12 @@ impl Slot {
         self.table.next() == Next::Over
     }
 
-    /// Checks an action.
     pub(crate) fn check(&self, action: i32) -> Result<(), EntryRefused> {
         let entry = usize::try_from(action).unwrap_or(usize::MAX);
         self.table.check_entry(entry)
     }
 
-    /// Makes a checked move.
+    /// Makes the move of a checked action.
     pub(crate) fn play(&mut self, action: i32) {
         self.mover = self.table.to_move().unwrap_or_default();
         let entry = usize::try_from(action).unwrap_or(usize::MAX);

@@ -32,7 +32,7 @@ pub(crate) struct State {
     /// Number of the first deals that are not from the seed.
     pub(crate) given: u32,
     auto_deal: bool,
-    /// Space for features.
+    /// Features of the last question, to reuse their space.
     seen: Observation,
 }
 
@@ -104,7 +104,7 @@ impl State {
         self.seed.map(|seed| seed.to_string())
     }
 
-    /// Number of seats.
+    /// The number of seats at the table.
     #[getter]
     fn seats(&self) -> u8 {
         self.rules.seats()
@@ -128,7 +128,7 @@ impl State {
         self.table.next() == Next::Over
     }
 
-    /// Number of moves made.
+    /// The number of moves made.
     #[getter]
     fn ply(&self) -> u32 {
         self.table.ply()

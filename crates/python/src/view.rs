@@ -61,13 +61,13 @@ impl View {
         self.0.seat.index()
     }
 
-    /// Number of seats.
+    /// The number of seats at the table.
     #[getter]
     fn seats(&self) -> u8 {
         self.0.rules.seats()
     }
 
-    /// Number of moves made.
+    /// The number of moves made.
     #[getter]
     fn ply(&self) -> u32 {
         self.ask(|view| view.ply())
@@ -114,6 +114,11 @@ impl View {
     /// Returns everything the seat sees, as plain data.
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.ask(|view| view.data()))
+    }
+
+    /// Returns :meth:`data` as JSON, keys sorted and without blanks; much quicker.
+    fn json(&self) -> String {
+        self.ask(|view| view.data().to_string())
     }
 
     /// Returns a full state that fits the view, another guess for each ``n`` where cards are hidden.

@@ -76,7 +76,7 @@ def position(state: juez.State, total: int) -> int:
     """Adds a position to the checksum, as the program in Rust does."""
     total = zlib.crc32(as_text(state.legal_moves()), total)
     for seat in range(state.seats):
-        total = zlib.crc32(as_text(state.view(seat).data()), total)
+        total = zlib.crc32(state.view(seat).json().encode(), total)
     if state.to_play is None:
         return total
     planes, scalars = state.features()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from conftest import random_match
 
@@ -17,6 +19,7 @@ def test_a_view_has_the_members_of_a_script(game):
     assert view.moves() == state.legal_moves()
     assert view.history() == [mv for _, mv in view.past()] and len(view.past()) == 5
     assert [seat for seat, _ in view.past()] == [seat for seat, _ in state.moves]
+    assert json.loads(view.json()) == view.data()
     mv = view.moves()[0]
     assert view.is_legal(mv) and view.why_illegal(mv) is None
     assert not view.is_legal("?") and view.why_illegal("?").startswith("cannot read")

@@ -27,7 +27,7 @@ Observation = dict[str, npt.NDArray[Any]]
 _RANGE = np.iinfo(np.int32)
 
 
-def _spaces(of: Game) -> tuple[spaces.Dict, spaces.Discrete]:
+def _spaces(of: Game) -> tuple[Any, Any]:
     moves = len(of.move_names)
     seen = spaces.Dict(
         {
@@ -178,12 +178,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, npt.NDArray[Any], npt.ND
         self.game = _game_of(name, rules)
         self.num_envs, self.render_mode = num_envs, render_mode
         self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
-        self.single_observation_space, self.single_action_space = _spaces(self.game)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        seen, self.single_action_space = _spaces(self.game)
+        self.single_observation_space = seen
+        self.observation_space = batch_space(seen, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.batch = Batch(self.game, num_envs, threads=threads)
         self._autoreset, self._copy = autoreset_mode, copy
-        seen = self.single_observation_space
         self._buffers: Observation = {
             key: (buffers or {}).get(key, np.zeros((num_envs, *space.shape), space.dtype))
             for key, space in seen.items()
@@ -233,7 +233,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, npt.NDArray[Any], npt.ND
             infos["to_play"] = self._to_play.copy()
         return self._observation(), reward, over, self._truncated.copy(), infos
 
-    def _arrays(self) -> tuple[npt.NDArray[Any], ...]:
+    def _arrays(self) -> tuple[Any, Any, Any, Any]:
         seen = self._buffers
         return seen["planes"], seen["scalars"], seen["action_mask"], self._to_play
 

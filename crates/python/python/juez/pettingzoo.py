@@ -28,7 +28,7 @@ __all__ = ["GameEnv", "env", "parallel_env", "raw_env"]
 _RANGE = np.iinfo(np.int32)
 
 
-class GameEnv(AECEnv[str, Any, int]):
+class GameEnv(AECEnv[str, Any, int]):  # type: ignore[misc] # PettingZoo has no stubs
     """A match of any game, without wrappers: an illegal action raises :class:`juez.IllegalMove`."""
 
     def __init__(
