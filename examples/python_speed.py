@@ -14,6 +14,8 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import numpy as np
 
@@ -130,6 +132,12 @@ def available(make: Callable[[str], Iterator[int]], name: str) -> Iterator[int] 
     return source
 
 
+def in_new_process(game: juez.Game) -> float:
+    """Returns the result of `memory` in a process that has no freed memory to reuse."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(memory, game).result()
+
+
 def memory(game: juez.Game, count: int = 10_000) -> float:
     """Returns the bytes of each match of a batch, without the arrays of the caller."""
 
@@ -188,7 +196,7 @@ def main() -> None:
         if theirs in medians:
             print(f"{ours} / {theirs}: {medians[ours] / medians[theirs]:.1f}")
     for id, options in tables:
-        print(f"{id}: {memory(juez.game(id, **options)):,.0f} bytes a match of a batch of 10 000")
+        print(f"{id}: {in_new_process(juez.game(id, **options)):,.0f} bytes a match of a batch of 10 000")
 
 
 if __name__ == "__main__":

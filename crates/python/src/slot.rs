@@ -72,7 +72,7 @@ impl Slot {
     pub(crate) fn play(&mut self, action: i32) {
         self.mover = self.table.to_move().unwrap_or_default();
         let entry = usize::try_from(action).unwrap_or(usize::MAX);
-        self.table.play_entry(entry).expect("a checked action");
+        self.table.play_checked(entry);
     }
 
     /// Writes the rewards of a match that is over; 0 before.

@@ -1,7 +1,7 @@
 //! Observations as planes of 9x9 squares, and moves as numbers, turned so that the observer moves
 //! north.
 
-use super::{Board, Direction, Move, Position, Quoridor, Square, SquareSet, Wall};
+use super::{Board, Direction, Move, Position, Quoridor, Square, Wall};
 use juez_core::{Features, Observation, Seat, seats_ahead};
 
 pub(super) const FEATURES: Features<Quoridor> = Features {
@@ -128,14 +128,12 @@ fn observe(view: &Position, me: Seat, observation: &mut Observation) {
 fn distances(board: &Board, turned: &Turned, seat: Seat) -> [u8; Square::COUNT] {
     let mut distances = [NO_WAY; Square::COUNT];
     let open = board.passages();
-    let mut layer = board.goal_squares(seat);
-    let mut seen = layer;
-    let mut steps = 0;
+    let mut reached = board.goal_squares(seat);
+    let (mut layer, mut steps) = (reached, 0);
     while !layer.is_empty() {
         layer.for_each(|square| distances[turned.place(square)] = steps);
-        let next = Direction::ALL.into_iter().map(|direction| open.step(layer, direction));
-        layer = next.fold(SquareSet::EMPTY, |all, squares| all | squares) & !seen;
-        seen |= layer;
+        let next = open.spread_even(reached) | open.spread_odd(reached);
+        (layer, reached) = (next & !reached, next);
         steps += 1;
     }
     distances

@@ -54,6 +54,13 @@ pub trait ArrayTable: AnyTable {
     /// If it is refused; the table is then unchanged.
     fn play_entry(&mut self, entry: usize) -> Result<(), EntryRefused>;
 
+    /// Makes the move with an entry that [`ArrayTable::check_entry`] has just accepted. Any other makes
+    /// the table meaningless.
+    ///
+    /// # Panics
+    /// If no move has the entry here.
+    fn play_checked(&mut self, entry: usize);
+
     /// Makes the move that is the only legal one and has no entry, such as `pass`, if it is due.
     /// Otherwise does as [`ArrayTable::mask`] and returns true.
     ///
@@ -109,8 +116,8 @@ pub(super) fn set<G: Game>(view: &ViewOf<G>, legal: &[MoveOf<G>], mask: &mut [i8
 }
 
 impl<G: Game> Table<G> {
-    /// Returns the legal move with this entry.
-    fn of_entry(&self, entry: usize) -> Result<MoveOf<G>, EntryRefused> {
+    /// Returns the move with this entry, which need not be legal.
+    fn any_of_entry(&self, entry: usize) -> Result<MoveOf<G>, EntryRefused> {
         let features = features_of::<G>()?;
         let seat = match self.state.next() {
             Next::Move(seat) => seat,
@@ -118,7 +125,12 @@ impl<G: Game> Table<G> {
             Next::Deal => return Err(MoveRefused::NoDeal(entry.to_string()).into()),
         };
         let mv = (features.of_entry)(&self.view(Some(seat)), entry);
-        let mv = mv.ok_or(EntryRefused::NoMove(entry))?;
+        mv.ok_or(EntryRefused::NoMove(entry))
+    }
+
+    /// Returns the legal move with this entry.
+    fn of_entry(&self, entry: usize) -> Result<MoveOf<G>, EntryRefused> {
+        let mv = self.any_of_entry(entry)?;
         self.check(mv).map_err(|why| MoveRefused::Illegal { text: mv.to_string(), why })?;
         Ok(mv)
     }
@@ -175,6 +187,11 @@ impl<G: Game> ArrayTable for Table<G> {
         let mv = self.of_entry(entry)?;
         self.play(mv);
         Ok(())
+    }
+
+    fn play_checked(&mut self, entry: usize) {
+        let mv = self.any_of_entry(entry).expect("a checked entry");
+        self.play(mv);
     }
 
     fn mask_or_play(&mut self, mask: &mut [i8]) -> bool {
