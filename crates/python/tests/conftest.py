@@ -9,8 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 import juez
+
+# The same cases in every run, and no files.
+settings.register_profile("repeatable", database=None, derandomize=True, deadline=None)
+settings.load_profile("repeatable")
 
 #: The number of random matches of each table; more with JUEZ_MATCHES=10000.
 MATCHES = int(os.environ.get("JUEZ_MATCHES", "5"))
