@@ -23,9 +23,9 @@ impl Observation {
     }
 
     /// Appends a plane, its values in row-major order.
-    pub fn plane(&mut self, name: impl Into<FeatureName>, values: impl IntoIterator<Item = u8>) {
+    pub fn plane(&mut self, name: impl Into<FeatureName>, values: impl Plane) {
         self.plane_names.push(name.into());
-        self.planes.extend(values);
+        values.append_to(&mut self.planes);
     }
 
     /// Appends a scalar. A value beyond the range of `i32` becomes its maximum.
@@ -52,6 +52,41 @@ impl Observation {
     /// Returns the name of each scalar.
     pub fn scalar_names(&self) -> &[FeatureName] {
         &self.scalar_names
+    }
+}
+
+/// The values of a plane. They are copied in blocks: one by one would take most of the time of an
+/// observation.
+pub trait Plane {
+    /// Appends the values in row-major order.
+    fn append_to(&self, values: &mut Vec<u8>);
+}
+
+impl<const N: usize> Plane for [u8; N] {
+    fn append_to(&self, values: &mut Vec<u8>) {
+        values.extend_from_slice(self);
+    }
+}
+
+/// A plane of zeros and ones: value `i` is bit `i`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BitPlane {
+    /// The values.
+    pub bits: u64,
+    /// Their number, 64 at most.
+    pub len: usize,
+}
+
+impl Plane for BitPlane {
+    fn append_to(&self, values: &mut Vec<u8>) {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let mut bytes = [0; 64];
+        for (eight, byte) in bytes.chunks_exact_mut(8).zip(self.bits.to_le_bytes()) {
+            // Byte i of the product keeps bit i, and becomes 1 if that is set.
+            let spread = u64::from(byte) * ONES & 0x8040_2010_0804_0201;
+            eight.copy_from_slice(&((spread + 0x7f * ONES) >> 7 & ONES).to_le_bytes());
+        }
+        values.extend_from_slice(&bytes[..self.len]);
     }
 }
 
@@ -94,4 +129,21 @@ pub fn seats_ahead(observer: Seat, seats: u8) -> impl Iterator<Item = (u8, Seat)
 pub fn ahead(observer: Seat, seat: Option<Seat>, seats: u8) -> i32 {
     let count = |seat: Seat| (u8::from(seat) + seats - u8::from(observer)) % seats;
     seat.map_or(-1, |seat| count(seat).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plane_of_bits_has_the_bits_as_values() {
+        for bits in [0, 1, 0x80, 0xff, 1 << 39, u64::MAX, 0x0123_4567_89ab_cdef] {
+            for len in [0, 1, 28, 40, 52, 64] {
+                let mut values = Vec::new();
+                BitPlane { bits, len }.append_to(&mut values);
+                let each: Vec<u8> = (0..len).map(|i| (bits >> i & 1) as u8).collect();
+                assert_eq!(values, each, "{bits:x}");
+            }
+        }
+    }
 }

@@ -58,7 +58,7 @@ pub use colour::Colour;
 pub use drawing::{Anchor, Drawing, Span, Tone};
 pub use effect::{Effect, zone};
 pub use fault::{FAULTS, Fault, FaultKind, Hook};
-pub use features::{FeatureName, Observation, ahead, seats_ahead};
+pub use features::{BitPlane, FeatureName, Observation, Plane, ahead, seats_ahead};
 pub use game::{
     Costs, DealOf, Features, Game, GameInfo, MoveOf, ViewOf, check_options, options_from_json,
     options_to_json,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
-use juez_core::{Notation, Rng};
+use juez_core::{BitPlane, Notation, Rng};
 
 /// A card, a tile or another piece of a small fixed set, numbered from 0 in the byte order of its
 /// notation, so that sets ascend in the order of their texts.
@@ -157,8 +157,8 @@ impl<C: Card> Cards<C> {
     }
 
     /// Returns, for each card of the deck in ascending order, 1 if the set has it and 0 if not.
-    pub fn mask(self) -> impl Iterator<Item = u8> {
-        (0..C::COUNT).map(move |index| (self.bits >> index & 1) as u8)
+    pub const fn mask(self) -> BitPlane {
+        BitPlane { bits: self.bits, len: C::COUNT as usize }
     }
 
     /// Returns the cards as a list, ascending.
