@@ -4,7 +4,7 @@ use super::*;
 use crate::durak::Options as Rules;
 use crate::masters::testing::{Table, check_memory, named, worlds_when_stopped};
 use crate::masters::{BATCH, Master};
-use juez_core::{Bot, Seat, Severity};
+use juez_core::{Bot, Seat, Severity, State};
 
 fn bot(level: u32, nodes: u32) -> Box<dyn Bot<Durak>> {
     Box::new(Master::<Bouts>::with(level.into(), nodes.into(), Policy::default()))
