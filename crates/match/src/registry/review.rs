@@ -10,7 +10,7 @@ use crate::referee::RecordFault;
 use juez_core::{Record, Seat, Seed, Severity, Team};
 
 /// The name of the format of a [`Review`] and its version.
-const FORMAT: &str = "juez-review/1";
+const FORMAT: &str = "juez-review/2";
 const REVIEWER: &str = "master";
 
 /// The identity of a review: equal keys have equal reviews.
@@ -25,7 +25,7 @@ pub struct ReviewKey {
 /// The review of a record: one line of JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Review {
-    /// `juez-review/1`.
+    /// `juez-review/2`.
     pub format: String,
     /// The record and the reviewer.
     #[serde(flatten)]
