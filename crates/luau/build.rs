@@ -35,6 +35,7 @@ const COMPILER: [&str; 19] = [
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/layout.cpp");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let luau = sources(&out);
     let mut build = cc::Build::new();
@@ -73,7 +74,7 @@ fn main() {
     let mut vm: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
     vm.retain(|file| file.extension().is_some_and(|end| end == "cpp"));
     vm.sort();
-    build.files(vm).file(luau.join("Custom/src/lextra.cpp")).compile("luau_vm");
+    build.files(vm).file("src/layout.cpp").compile("luau_vm");
 }
 
 /// Returns the folder of Luau in the sources of `luau0-src`, wherever cargo keeps them: cargo tells

@@ -5,10 +5,8 @@
 //! a C function of the same name that charges fuel and then runs the original in the same frame, so
 //! messages, lines and speed stay the same.
 
-#![allow(unsafe_code)] // C functions of a VM
-
-use juez_luau as ffi;
-use std::ffi::{CStr, c_int, c_void};
+use juez_luau::{Kind, Lua, Native, upvalue};
+use std::ffi::{CStr, c_int};
 
 use super::interrupt::{charge, with_dear_safepoints};
 use super::library::address_free;
@@ -17,56 +15,59 @@ use super::slots::empty_slots;
 
 /// A library function by its library and name, its replacement, and its price if the replacement
 /// uses it.
-type Charge = (&'static CStr, &'static CStr, ffi::lua_CFunction, fn(Args) -> u64);
+type Charge = (&'static CStr, &'static CStr, Native, fn(&mut Args<'_>) -> u64);
 
-const fn nothing(_: Args) -> u64 {
+const fn nothing(_: &mut Args<'_>) -> u64 {
     0
 }
 
+const PRICED: Native = Native::of(priced);
+const CANONICAL: Native = Native::of(canonical);
+
 /// Every function whose work grows with its arguments.
 static CHARGES: &[Charge] = &[
-    (c"string", c"byte", priced, prices::each_position),
-    (c"string", c"char", priced, prices::each_argument),
-    (c"string", c"find", find, nothing),
-    (c"string", c"format", format, prices::format),
-    (c"string", c"gmatch", gmatch, nothing),
-    (c"string", c"gsub", gsub, nothing),
-    (c"string", c"lower", priced, prices::each_byte),
-    (c"string", c"match", match_once, nothing),
-    (c"string", c"pack", canonical, prices::pack),
-    (c"string", c"packsize", priced, |args| args.len(1) / 4),
-    (c"string", c"rep", priced, prices::rep),
-    (c"string", c"reverse", priced, prices::each_byte),
-    (c"string", c"split", priced, prices::split),
-    (c"string", c"sub", priced, |args| args.span(2, -1, args.len(1)) / STRING),
-    (c"string", c"unpack", priced, prices::unpack_text),
-    (c"string", c"upper", priced, prices::each_byte),
-    (c"table", c"clear", clear, |args| args.len(1) / (2 * VALUES)),
-    (c"table", c"clone", clone, nothing),
-    (c"table", c"concat", concat, nothing),
-    (c"table", c"create", priced, prices::create),
-    (c"table", c"find", priced, |args| args.behind(3, 1) / VALUES),
-    (c"table", c"insert", priced, |args| prices::shifted(args, 3)),
-    (c"table", c"move", priced, prices::move_values),
-    (c"table", c"pack", priced, prices::each_argument),
-    (c"table", c"remove", priced, |args| prices::shifted(args, 2)),
-    (c"table", c"sort", sort, nothing),
-    (c"table", c"unpack", priced, prices::unpack),
-    (c"_G", c"print", print, prices::each_argument),
-    (c"_G", c"unpack", priced, prices::unpack),
-    (c"utf8", c"char", priced, prices::each_argument),
-    (c"utf8", c"codepoint", priced, prices::each_position),
-    (c"utf8", c"len", priced, prices::each_byte),
-    (c"utf8", c"offset", priced, prices::each_byte),
-    (c"buffer", c"copy", priced, prices::copy),
-    (c"buffer", c"create", priced, prices::create_buffer),
-    (c"buffer", c"fill", priced, prices::fill),
-    (c"buffer", c"fromstring", priced, |args| args.len(1) / STRING),
-    (c"buffer", c"readstring", priced, prices::read_string),
-    (c"buffer", c"tostring", priced, |args| args.len(1) / STRING),
-    (c"buffer", c"writef32", canonical, nothing),
-    (c"buffer", c"writef64", canonical, nothing),
-    (c"buffer", c"writestring", priced, prices::write_string),
+    (c"string", c"byte", PRICED, prices::each_position),
+    (c"string", c"char", PRICED, prices::each_argument),
+    (c"string", c"find", Native::of(find), nothing),
+    (c"string", c"format", Native::of(format), prices::format),
+    (c"string", c"gmatch", Native::of(gmatch), nothing),
+    (c"string", c"gsub", Native::of(gsub), nothing),
+    (c"string", c"lower", PRICED, prices::each_byte),
+    (c"string", c"match", Native::of(match_once), nothing),
+    (c"string", c"pack", CANONICAL, prices::pack),
+    (c"string", c"packsize", PRICED, |args| args.len(1) / 4),
+    (c"string", c"rep", PRICED, prices::rep),
+    (c"string", c"reverse", PRICED, prices::each_byte),
+    (c"string", c"split", PRICED, prices::split),
+    (c"string", c"sub", PRICED, sub),
+    (c"string", c"unpack", PRICED, prices::unpack_text),
+    (c"string", c"upper", PRICED, prices::each_byte),
+    (c"table", c"clear", Native::of(clear), |args| args.len(1) / (2 * VALUES)),
+    (c"table", c"clone", Native::of(clone), nothing),
+    (c"table", c"concat", Native::of(concat), nothing),
+    (c"table", c"create", PRICED, prices::create),
+    (c"table", c"find", PRICED, |args| args.behind(3, 1) / VALUES),
+    (c"table", c"insert", PRICED, |args| prices::shifted(args, 3)),
+    (c"table", c"move", PRICED, prices::move_values),
+    (c"table", c"pack", PRICED, prices::each_argument),
+    (c"table", c"remove", PRICED, |args| prices::shifted(args, 2)),
+    (c"table", c"sort", Native::of(sort), nothing),
+    (c"table", c"unpack", PRICED, prices::unpack),
+    (c"_G", c"print", Native::of(print), prices::each_argument),
+    (c"_G", c"unpack", PRICED, prices::unpack),
+    (c"utf8", c"char", PRICED, prices::each_argument),
+    (c"utf8", c"codepoint", PRICED, prices::each_position),
+    (c"utf8", c"len", PRICED, prices::each_byte),
+    (c"utf8", c"offset", PRICED, prices::each_byte),
+    (c"buffer", c"copy", PRICED, prices::copy),
+    (c"buffer", c"create", PRICED, prices::create_buffer),
+    (c"buffer", c"fill", PRICED, prices::fill),
+    (c"buffer", c"fromstring", PRICED, |args| args.len(1) / STRING),
+    (c"buffer", c"readstring", PRICED, prices::read_string),
+    (c"buffer", c"tostring", PRICED, |args| args.len(1) / STRING),
+    (c"buffer", c"writef32", CANONICAL, nothing),
+    (c"buffer", c"writef64", CANONICAL, nothing),
+    (c"buffer", c"writestring", PRICED, prices::write_string),
 ];
 
 /// Maximum number of values that one `print` shows.
@@ -79,75 +80,58 @@ pub const CHARGED_BUILTINS: &[&CStr] =
 /// The bits of NaN that a script can see: the bits of a computed NaN differ between processors.
 const NAN: u64 = 0x7ff8_0000_0000_0000;
 
-/// Replaces the functions.
-///
-/// # Safety
-/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
-pub unsafe fn install(state: *mut ffi::lua_State) {
-    // SAFETY: rows and entries are static.
-    unsafe {
-        for row @ (library, name, entry, _) in CHARGES {
-            ffi::lua_getglobal(state, library.as_ptr());
-            ffi::lua_rawgetfield(state, -1, name.as_ptr());
-            ffi::lua_pushlightuserdata(state, (&raw const *row) as *mut c_void);
-            ffi::lua_pushcclosurek(state, *entry, name.as_ptr(), 2, None);
-            ffi::lua_rawsetfield(state, -2, name.as_ptr());
-            ffi::lua_pop(state, 1);
-        }
+/// Replaces the functions. The upvalues of each are the replaced one and its row.
+pub fn install(lua: &mut Lua) {
+    for (row, (library, name, replacement, _)) in CHARGES.iter().enumerate() {
+        lua.push_global(library);
+        lua.push_field(-1, name);
+        lua.push_number(row as f64);
+        lua.push_function(*replacement, Some(name), 2);
+        lua.set_field(-2, name);
+        lua.pop(1);
     }
 }
 
 /// Runs the replaced function, the first upvalue of the running one, on the same arguments.
-///
-/// # Safety
-/// `state` must belong to a replacement.
-pub unsafe fn original(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        match ffi::lua_tocfunction(state, ffi::lua_upvalueindex(1)) {
-            Some(function) => function(state),
-            None => 0,
-        }
-    }
+pub fn original(lua: &mut Lua) -> c_int {
+    lua.original(1)
 }
 
-unsafe extern "C-unwind" fn priced(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let row = ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)) as *const Charge;
-        charge(state, ((*row).3)(Args(state)));
-        original(state)
-    }
+fn priced(lua: &mut Lua) -> c_int {
+    let row = lua.number(upvalue(2)).unwrap_or_default() as usize;
+    let price = CHARGES[row].3(&mut Args(lua));
+    charge(lua, price);
+    original(lua)
+}
+
+/// `string.sub(s, i, j)`
+fn sub(args: &mut Args<'_>) -> u64 {
+    let len = args.len(1);
+    args.span(2, -1, len) / STRING
 }
 
 /// Wraps functions that reveal the bits or the sign of numbers.
-unsafe extern "C-unwind" fn canonical(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        for index in 1..=ffi::lua_gettop(state) {
-            make_canonical(state, index);
-        }
-        priced(state)
+fn canonical(lua: &mut Lua) -> c_int {
+    for index in 1..=lua.top() {
+        make_canonical(lua, index);
     }
+    priced(lua)
 }
 
 /// Replaces a NaN argument by the canonical one.
-unsafe fn make_canonical(state: *mut ffi::lua_State, index: c_int) {
-    unsafe {
-        if ffi::lua_type(state, index) == ffi::LUA_TNUMBER
-            && ffi::lua_tonumber(state, index).is_nan()
-        {
-            ffi::lua_pushnumber(state, f64::from_bits(NAN));
-            ffi::lua_replace(state, index);
-        }
+fn make_canonical(lua: &mut Lua, index: c_int) {
+    if lua.number(index).is_some_and(f64::is_nan) {
+        lua.push_number(f64::from_bits(NAN));
+        lua.replace(index);
     }
 }
 
 /// `table.clear(t)`; clears every slot, empty or not.
-unsafe extern "C-unwind" fn clear(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
-            charge(state, empty_slots(state, 1, Args(state).len(1)));
-        }
-        priced(state)
+fn clear(lua: &mut Lua) -> c_int {
+    if lua.kind(1) == Kind::Table {
+        charge(lua, empty_slots(lua, 1, lua.len(1) as u64));
     }
+    priced(lua)
 }
 
 /// The special characters of patterns.
@@ -155,154 +139,138 @@ const SPECIAL: &[u8] = b"^$*+?.([%-";
 
 /// `string.find(s, pattern, init, plain)`; a pattern without special characters is searched as
 /// plain text.
-unsafe extern "C-unwind" fn find(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let args = Args(state);
-        if ffi::lua_toboolean(state, 4) == 0
-            && args.text(2).iter().any(|byte| SPECIAL.contains(byte))
-        {
-            return match_once(state);
-        }
-        charge(state, prices::plain_find(args, skipped(args)));
-        original(state)
+fn find(lua: &mut Lua) -> c_int {
+    let args = &mut Args(lua);
+    if !args.0.flag(4) && args.text(2).iter().any(|byte| SPECIAL.contains(byte)) {
+        return match_once(lua);
     }
+    let from = skipped(args);
+    let price = prices::plain_find(args, from);
+    charge(lua, price);
+    original(lua)
 }
 
 /// `string.match(s, pattern, init)`
-unsafe extern "C-unwind" fn match_once(state: *mut ffi::lua_State) -> c_int {
-    let args = Args(state);
-    let price = Pattern::of(args, skipped(args), false);
-    unsafe {
-        charge(state, price.once);
-        with_dear_safepoints(state, price.attempt, |state| original(state))
-    }
+fn match_once(lua: &mut Lua) -> c_int {
+    let args = &mut Args(lua);
+    let from = skipped(args);
+    let price = Pattern::of(args, from, false);
+    charge(lua, price.once);
+    with_dear_safepoints(lua, price.attempt, original)
 }
 
 /// Returns the bytes of the subject before the start position, argument 3.
-fn skipped(args: Args) -> u64 {
+fn skipped(args: &mut Args<'_>) -> u64 {
     (args.int(3, 1) - 1).max(0) as u64
 }
 
 /// `string.gsub(s, pattern, replacement, n)`
-unsafe extern "C-unwind" fn gsub(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let args = Args(state);
-        args.int(4, 0);
-        let price = Pattern::of(args, 0, true);
-        charge(state, price.once);
-        with_dear_safepoints(state, price.attempt, |state| original(state))
-    }
+fn gsub(lua: &mut Lua) -> c_int {
+    let args = &mut Args(lua);
+    args.int(4, 0);
+    let price = Pattern::of(args, 0, true);
+    charge(lua, price.once);
+    with_dear_safepoints(lua, price.attempt, original)
 }
 
 /// `string.gmatch(s, pattern)`; its iterator is charged too if attempts are expensive.
-unsafe extern "C-unwind" fn gmatch(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let price = Pattern::of(Args(state), 0, false);
-        charge(state, price.once);
-        let results = original(state);
-        if price.attempt > 0 {
-            ffi::lua_pushnumber(state, price.attempt as f64);
-            ffi::lua_pushcclosurek(state, dear_gmatch, c"gmatch".as_ptr(), 2, None);
-        }
-        results
+fn gmatch(lua: &mut Lua) -> c_int {
+    let price = Pattern::of(&Args(lua), 0, false);
+    charge(lua, price.once);
+    let results = original(lua);
+    if price.attempt > 0 {
+        lua.push_number(price.attempt as f64);
+        lua.push_function(Native::of(dear_gmatch), Some(c"gmatch"), 2);
     }
+    results
 }
 
-unsafe extern "C-unwind" fn dear_gmatch(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let attempt = ffi::lua_tonumber(state, ffi::lua_upvalueindex(2)) as u64;
-        with_dear_safepoints(state, attempt, |state| {
-            ffi::lua_settop(state, 0);
-            ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
-            ffi::lua_call(state, 0, ffi::LUA_MULTRET);
-            ffi::lua_gettop(state)
-        })
-    }
+fn dear_gmatch(lua: &mut Lua) -> c_int {
+    let attempt = lua.number(upvalue(2)).unwrap_or_default() as u64;
+    with_dear_safepoints(lua, attempt, |lua| {
+        lua.set_top(0);
+        lua.push_copy(upvalue(1));
+        lua.call(0, None);
+        lua.top()
+    })
 }
 
 /// `string.format(format, ...)`; shows kinds instead of addresses, and NaN without a sign.
-unsafe extern "C-unwind" fn format(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        charge(state, prices::format(Args(state)));
-        for index in 2..=ffi::lua_gettop(state) {
-            make_canonical(state, index);
-            let Some(kind) = address_free(state, index) else { continue };
-            ffi::lua_pushstring(state, kind.as_ptr());
-            ffi::lua_replace(state, index);
-        }
-        original(state)
+fn format(lua: &mut Lua) -> c_int {
+    let price = prices::format(&mut Args(lua));
+    charge(lua, price);
+    for index in 2..=lua.top() {
+        make_canonical(lua, index);
+        let Some(kind) = address_free(lua, index) else { continue };
+        lua.push_text(kind);
+        lua.replace(index);
     }
+    original(lua)
 }
 
 /// `print(...)`; ignores more values than a log line can show.
-unsafe extern "C-unwind" fn print(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        charge(state, prices::each_argument(Args(state)));
-        ffi::lua_settop(state, ffi::lua_gettop(state).min(MOST_PRINTED));
-        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
-        ffi::lua_insert(state, 1);
-        ffi::lua_call(state, ffi::lua_gettop(state) - 1, 0);
-        0
-    }
+fn print(lua: &mut Lua) -> c_int {
+    let price = prices::each_argument(&mut Args(lua));
+    charge(lua, price);
+    lua.set_top(lua.top().min(MOST_PRINTED));
+    lua.push_copy(upvalue(1));
+    lua.insert(1);
+    lua.call(lua.top() - 1, Some(0));
+    0
 }
 
 /// `table.clone(t)`; charged afterwards, since only the copy reveals the size of the table.
-unsafe extern "C-unwind" fn clone(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let before = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0);
-        let results = original(state);
-        // In whole KiB, so a small table can count as one or none.
-        let grown = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) - before - 1;
-        charge(state, grown.max(0) as u64 * 2);
-        results
-    }
+fn clone(lua: &mut Lua) -> c_int {
+    let before = lua.used_kib();
+    let results = original(lua);
+    // In whole KiB, so a small table can count as one or none.
+    let grown = lua.used_kib() - before - 1;
+    charge(lua, grown.max(0) as u64 * 2);
+    results
 }
 
 /// `table.concat(t, separator, i, j)`
-unsafe extern "C-unwind" fn concat(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let args = Args(state);
-        if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
-            let (first, last) = (args.int(3, 1), args.int(4, args.len(1) as i64));
-            let separator = args.len(2);
-            let mut bytes = 0;
-            for (count, index) in (first..=last).enumerate() {
-                let there = ffi::lua_rawgeti(state, 1, index as c_int) != ffi::LUA_TNIL;
-                let len = args.len(-1);
-                ffi::lua_pop(state, 1);
-                if !there {
-                    break;
-                }
-                bytes += 16 + separator + len;
-                // Reading the elements is work too, and there can be very many.
-                if count % 1024 == 1023 {
-                    charge(state, bytes / STRING);
-                    bytes = 0;
-                }
+fn concat(lua: &mut Lua) -> c_int {
+    if lua.kind(1) == Kind::Table {
+        let args = &mut Args(lua);
+        let len = args.len(1) as i64;
+        let (first, last) = (args.int(3, 1), args.int(4, len));
+        let separator = args.len(2);
+        let mut bytes = 0;
+        for (count, index) in (first..=last).enumerate() {
+            let there = args.0.push_item(1, index as c_int) != Kind::Nil;
+            let len = args.len(-1);
+            args.0.pop(1);
+            if !there {
+                break;
             }
-            charge(state, bytes / STRING);
+            bytes += 16 + separator + len;
+            // Reading the elements is work too, and there can be very many.
+            if count % 1024 == 1023 {
+                charge(args.0, bytes / STRING);
+                bytes = 0;
+            }
         }
-        original(state)
+        charge(lua, bytes / STRING);
     }
+    original(lua)
 }
 
 /// `table.sort(t, less)`; without `less`, texts are compared byte by byte.
-unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let count = Args(state).len(1);
-        if ffi::lua_type(state, 1) == ffi::LUA_TTABLE && count > 1 {
-            let rounds = u64::from(count.ilog2()) + 1;
-            charge(state, count * rounds / 4);
-            if ffi::lua_gettop(state) < 2 || ffi::lua_isnil(state, 2) {
-                let mut longest = 0;
-                for index in 1..=count {
-                    ffi::lua_rawgeti(state, 1, index as c_int);
-                    longest = longest.max(Args(state).text(-1).len() as u64);
-                    ffi::lua_pop(state, 1);
-                }
-                charge(state, (count * rounds).saturating_mul(longest / 1024));
+fn sort(lua: &mut Lua) -> c_int {
+    let count = Args(lua).len(1);
+    if lua.kind(1) == Kind::Table && count > 1 {
+        let rounds = u64::from(count.ilog2()) + 1;
+        charge(lua, count * rounds / 4);
+        if matches!(lua.kind(2), Kind::None | Kind::Nil) {
+            let mut longest = 0;
+            for index in 1..=count {
+                lua.push_item(1, index as c_int);
+                longest = longest.max(lua.text(-1).unwrap_or_default().len() as u64);
+                lua.pop(1);
             }
+            charge(lua, (count * rounds).saturating_mul(longest / 1024));
         }
-        original(state)
     }
+    original(lua)
 }

@@ -1,5 +1,6 @@
 //! The bytecode of a bot.
 
+use juez_luau::Bytecode;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,5 +12,5 @@ pub struct LuaCode {
     /// The source, for error messages.
     pub bundle: Arc<Bundle>,
     /// Bytecode by file name.
-    pub chunks: Arc<BTreeMap<String, Vec<u8>>>,
+    pub chunks: Arc<BTreeMap<String, Bytecode>>,
 }

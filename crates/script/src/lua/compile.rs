@@ -1,11 +1,8 @@
 //! Compiles Luau source to bytecode, once per bundle.
 
-#![allow(unsafe_code)] // Luau's compiler has a C interface
-
-use juez_luau as ffi;
+use juez_luau::Optimization;
 use std::collections::BTreeMap;
-use std::ffi::{CStr, c_char, c_int};
-use std::ptr;
+use std::ffi::CStr;
 use std::sync::Arc;
 
 use super::charges::CHARGED_BUILTINS;
@@ -41,38 +38,6 @@ const SLOW_BUILTINS: &[&CStr] = &[
     c"math.tanh",
 ];
 
-/// The inlining of local functions.
-#[derive(Clone, Copy)]
-pub enum Optimization {
-    /// They stay calls.
-    Plain = 1,
-    /// Small functions are inlined, which can take more than proportional time.
-    Inlining = 2,
-}
-
-/// Compiles a source to bytecode, with calls of the builtins in `called` not inlined.
-///
-/// # Errors
-/// Luau's message: `:3: Expected ...`.
-pub fn bytecode(
-    source: &str,
-    optimization: Optimization,
-    called: &[&CStr],
-) -> Result<Vec<u8>, String> {
-    let called: Vec<*const c_char> =
-        called.iter().map(|name| name.as_ptr()).chain([ptr::null()]).collect();
-    let mut options = ffi::lua_CompileOptions::default();
-    options.optimizationLevel = optimization as c_int;
-    options.disabledBuiltins = called.as_ptr();
-    // SAFETY: the options outlive the call, and the list of names ends with null.
-    let bytes = unsafe { ffi::compile(source.as_bytes(), &mut options) };
-    match &bytes[..] {
-        // Where bytecode has its version, an error has 0.
-        [0, message @ ..] => Err(String::from_utf8_lossy(message).into_owned()),
-        _ => Ok(bytes),
-    }
-}
-
 /// Compiles every file.
 pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     let mut called = SLOW_BUILTINS.to_vec();
@@ -81,7 +46,7 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     }
     let mut chunks = BTreeMap::new();
     let compile = |optimization, file: &str, source: &str| {
-        let bytecode = bytecode(source, optimization, &called);
+        let bytecode = juez_luau::compile(source, optimization, &called);
         bytecode.map_err(|error| syntax_error(bundle, file, &error))
     };
     let mut sources = Vec::new();

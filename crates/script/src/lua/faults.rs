@@ -1,13 +1,10 @@
 //! Converts errors of the VM to faults that a student can act on.
 
-#![allow(unsafe_code)] // reads the stack of a VM
-
-use juez_luau as ffi;
+use juez_luau::{Frames, Lua, Raised};
 use std::cell::Cell;
 
 use super::caught::take_raised;
-use super::convert::push_text;
-use super::errors::{Raised, split_location};
+use super::errors::split_location;
 use super::interrupt::at_location;
 use super::naming::{Nil, nil_in};
 use super::words;
@@ -21,23 +18,18 @@ thread_local! {
 }
 
 /// Ends the running native function with an error at the calling Lua line.
-///
-/// # Safety
-/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
-pub unsafe fn fail(state: *mut ffi::lua_State, why: String) -> ! {
-    unsafe {
-        let mut message = why;
-        if let Some((file, line)) = location(state) {
-            // Native work may have used up the last fuel or memory.
-            if meter::charge(0).is_err() {
-                meter::note_stop(&file, line);
-            }
-            message = format!("{file}:{line}: {message}");
+pub fn fail(lua: &Lua, why: String) -> ! {
+    let mut message = why;
+    if let Some((file, line)) = location(lua) {
+        // Native work may have used up the last fuel or memory.
+        if meter::charge(0).is_err() {
+            meter::note_stop(&file, line);
         }
-        push_text(state, &message);
-        NATIVE.set(true);
-        ffi::lua_error(state)
+        message = format!("{file}:{line}: {message}");
     }
+    lua.push_text(message);
+    NATIVE.set(true);
+    lua.raise_top()
 }
 
 /// Returns true if [`fail`] raised the last error, and forgets that.
@@ -46,12 +38,9 @@ pub fn take_native() -> bool {
 }
 
 /// Returns the file and line of Lua that called the running native function.
-///
-/// # Safety
-/// `state` must be the running one.
-pub unsafe fn location(state: *mut ffi::lua_State) -> Option<(String, u32)> {
+pub fn location(frames: &Frames) -> Option<(String, u32)> {
     let found = Cell::new(None);
-    unsafe { at_location(state, |file, line| found.set(Some((file.to_string(), line)))) };
+    at_location(frames, |file, line| found.set(Some((file.to_string(), line))));
     found.take()
 }
 

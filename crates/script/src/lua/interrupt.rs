@@ -1,18 +1,11 @@
 //! The safepoint of every Luau VM: counts fuel, paces the collector, records the line of an
 //! exceeded limit. Native functions charge their work here too, with the same consequences.
 
-#![allow(unsafe_code)] // C functions of a VM
-
-use juez_luau as ffi;
-use std::borrow::Cow;
+use juez_luau::{Frame, Frames, Interrupt, Lua, Raised, Running, Vm};
 use std::cell::Cell;
-use std::ffi::{CStr, c_char, c_void};
-use std::mem::MaybeUninit;
-use std::os::raw::c_int;
+use std::ffi::c_int;
 
-use super::convert::push_text;
-use super::errors::Raised;
-use super::state::Vm;
+use super::errors::is_refusal;
 use crate::meter::{self, Stop};
 use crate::profile;
 use juez_core::CodeLine;
@@ -76,7 +69,7 @@ impl Pacing {
         LONGEST.set(self.longest.get());
         let result = call();
         self.collect_at.set(COLLECT_AT.get());
-        if result.as_ref().is_err_and(Raised::is_refusal) {
+        if result.as_ref().is_err_and(is_refusal) {
             meter::out_of_memory(vm.used_memory() as u64, self.most_memory);
         }
         self.longest.set(LONGEST.replace([0; 2]));
@@ -89,40 +82,28 @@ pub fn most_memory() -> u64 {
     MOST_MEMORY.get()
 }
 
+/// The safepoint of a VM.
+static SAFEPOINT: Interrupt = Interrupt::of(interrupt);
+/// The same in a profiled one.
+static COUNTING: Interrupt = Interrupt::of(counting_interrupt);
+/// While comparisons or attempts to match are expensive.
+static DEAR_SAFEPOINT: Interrupt = Interrupt::of(dear_interrupt);
+
 /// Installs the interrupt as the VM's safepoint.
-///
-/// # Safety
-/// `state` must be the running one.
-pub unsafe fn install(state: *mut ffi::lua_State) {
-    let safepoint = if profile::on() { counting_interrupt } else { interrupt };
+pub fn install(lua: &mut Lua) {
     LONGEST.set([0; 2]);
-    unsafe {
-        (*ffi::lua_callbacks(state)).interrupt = Some(safepoint);
-        (*ffi::lua_callbacks(state)).onallocate = Some(on_allocate);
-    }
+    lua.set_interrupt(Some(if profile::on() { COUNTING } else { SAFEPOINT }));
+    lua.on_long_text::<{ LONG_TEXT as usize }, _>(on_allocate);
 }
 
-/// Charges long texts, which operators also create, and records their sizes. No error can be raised
+/// Charges a long text, which operators also create, and records its size. No error can be raised
 /// here: if fuel runs out, the next safepoint ends the call.
-unsafe extern "C-unwind" fn on_allocate(
-    state: *mut ffi::lua_State,
-    _: *mut c_void,
-    _: usize,
-    bytes: usize,
-    _: u8,
-    kind: c_int,
-    _: c_int,
-) {
+fn on_allocate(bytes: usize) -> Option<Interrupt> {
     let bytes = bytes as u64;
-    if bytes < LONG_TEXT || kind != ffi::LUA_TSTRING {
-        return;
-    }
     let _ = meter::charge(fuel_for(long_text(bytes)));
     let [first, second] = LONGEST.get();
     LONGEST.set([first.max(bytes), second.max(bytes.min(first))]);
-    if comparison() > 0 {
-        unsafe { (*ffi::lua_callbacks(state)).interrupt = Some(dear_interrupt) };
-    }
+    (comparison() > 0).then_some(DEAR_SAFEPOINT)
 }
 
 /// Returns the price of creating a text of this size that is charged wherever it is created.
@@ -136,181 +117,123 @@ fn comparison() -> u64 {
     LONGEST.get()[1] / COMPARED
 }
 
-unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
-    // Luau also calls this while collecting; only safepoints of the script count.
-    if gc >= 0 {
-        return;
-    }
+#[inline]
+fn interrupt(vm: &Running) {
     if !meter::step_quickly() {
-        unsafe { slow_safepoint(state) }
+        slow_safepoint(vm);
     }
 }
 
 #[cold]
 #[inline(never)]
-unsafe fn slow_safepoint(state: *mut ffi::lua_State) {
+fn slow_safepoint(vm: &Running) {
     match meter::step_slowly() {
-        Ok(()) if meter::heap_is_due() => unsafe { pace(state) },
+        Ok(()) if meter::heap_is_due() => pace(vm),
         Ok(()) => {}
-        Err(stop) => unsafe { raise_stop(state, stop) },
+        Err(stop) => raise_stop(vm, stop),
     }
 }
 
 /// Interrupt handler during expensive pattern matches, and after a script has created two long
 /// texts: comparisons of those have no other hook.
-unsafe extern "C-unwind" fn dear_interrupt(state: *mut ffi::lua_State, gc: c_int) {
-    unsafe {
-        if gc < 0 {
-            charge(state, DEAR.get() + comparison());
-        }
-        let usual = if profile::on() { counting_interrupt } else { interrupt };
-        usual(state, gc);
-    }
+fn dear_interrupt(vm: &Running) {
+    charge(vm, DEAR.get() + comparison());
+    if profile::on() { counting_interrupt(vm) } else { interrupt(vm) }
 }
 
 /// Runs `call` while every safepoint costs `more` extra units.
-///
-/// # Safety
-/// `state` must be the running one, and valid for `call`.
-pub unsafe fn with_dear_safepoints(
-    state: *mut ffi::lua_State,
+pub fn with_dear_safepoints(
+    lua: &mut Lua,
     more: u64,
-    call: impl FnOnce(*mut ffi::lua_State) -> c_int,
+    call: impl FnOnce(&mut Lua) -> c_int,
 ) -> c_int {
     if more == 0 && DEAR.get() == 0 {
-        return call(state);
+        return call(lua);
     }
-    unsafe {
-        // An error in `call` leaves the price in force until the hook ends, which is harmless.
-        let before = DEAR.replace(more);
-        let usual = (*ffi::lua_callbacks(state)).interrupt.replace(dear_interrupt);
-        let results = call(state);
-        DEAR.set(before);
-        if comparison() == 0 {
-            (*ffi::lua_callbacks(state)).interrupt = usual;
-        }
-        results
+    // An error in `call` leaves the price in force until the hook ends, which is harmless.
+    let before = DEAR.replace(more);
+    let usual = lua.set_interrupt(Some(DEAR_SAFEPOINT));
+    let results = call(lua);
+    DEAR.set(before);
+    if comparison() == 0 {
+        lua.set_interrupt(usual);
     }
+    results
 }
 
 /// Charges fuel for native work of a price, or ends the running call.
-///
-/// # Safety
-/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
-pub unsafe fn charge(state: *mut ffi::lua_State, price: u64) {
+pub fn charge(vm: &Running, price: u64) {
     if price > 0 {
-        unsafe { take(state, fuel_for(price)) }
+        take(vm, fuel_for(price));
     }
 }
 
 /// Charges fuel, or ends the running call.
-///
-/// # Safety
-/// See [`charge`].
-pub unsafe fn take(state: *mut ffi::lua_State, fuel: u64) {
+pub fn take(vm: &Running, fuel: u64) {
     if let Err(stop) = meter::charge(fuel) {
-        unsafe { raise_stop(state, stop) }
+        raise_stop(vm, stop);
     }
 }
 
 /// Ends the running call with the error of a limit.
-///
-/// # Safety
-/// See [`charge`].
-pub unsafe fn raise_stop(state: *mut ffi::lua_State, stop: Stop) {
-    unsafe {
-        note_location(state);
-        push_text(state, stop.why());
-        ffi::lua_error(state);
-    }
+pub fn raise_stop(vm: &Running, stop: Stop) -> ! {
+    note_location(vm);
+    vm.raise(stop.why())
 }
 
 /// The interrupt of a profiled VM. Every call and loop has a safepoint, so the fuel after one
 /// belongs to its line, native work included.
-unsafe extern "C-unwind" fn counting_interrupt(state: *mut ffi::lua_State, gc: c_int) {
-    if gc < 0 {
-        unsafe { note_line(state) };
-    }
-    unsafe { interrupt(state, gc) }
+fn counting_interrupt(vm: &Running) {
+    note_line(vm);
+    interrupt(vm);
 }
 
-/// Calls `read` with the file and line of each Lua frame, innermost first, until it returns true;
-/// `parts` selects the fields of the frame that it needs.
-unsafe fn innermost(
-    state: *mut ffi::lua_State,
-    parts: &CStr,
-    read: impl Fn(&str, u32, &ffi::lua_Debug) -> bool,
-) {
+/// Calls `read` with the innermost Lua frame, if there is one; `named` asks for its name.
+fn innermost(frames: &Frames, named: bool, read: impl Fn(&Frame<'_>)) {
     for level in 0..8 {
-        let mut frame = MaybeUninit::<ffi::lua_Debug>::zeroed();
-        // SAFETY: `s` and `l`, which are among the parts, fill `short_src` and `currentline`. Texts
-        // are read in place, since they can lie in a buffer of the struct itself.
-        let (frame, file) = unsafe {
-            if ffi::lua_getinfo(state, level, parts.as_ptr(), frame.as_mut_ptr()) == 0 {
-                return;
+        let found = frames.frame(level, named, |frame| {
+            let is_lua = frame.line > 0;
+            if is_lua {
+                read(frame);
             }
-            let frame = &*frame.as_ptr();
-            (frame, text(frame.short_src))
-        };
-        let is_lua = frame.currentline > 0 && !frame.short_src.is_null();
-        if is_lua && read(&file, frame.currentline as u32, frame) {
+            is_lua
+        });
+        if found != Some(false) {
             return;
         }
     }
 }
 
-/// Reads a text of a frame; null is empty.
-unsafe fn text<'a>(text: *const c_char) -> Cow<'a, str> {
-    if text.is_null() { c"" } else { unsafe { CStr::from_ptr(text) } }.to_string_lossy()
-}
-
 /// Reports the running line of the bot to the profile.
-unsafe fn note_line(state: *mut ffi::lua_State) {
-    let note = |file: &str, line: u32, frame: &ffi::lua_Debug| {
-        // SAFETY: `n` fills both.
-        let (name, what) = unsafe { (text(frame.name), text(frame.what)) };
-        let function = match (&*name, &*what) {
-            ("", "main") => "top level".into(),
-            ("", _) => "a function".into(),
-            _ => name,
+fn note_line(vm: &Running) {
+    innermost(vm, true, |frame| {
+        let function = match &*frame.name {
+            "" if frame.is_file => "top level",
+            "" => "a function",
+            name => name,
         };
-        let (file, function) = (file.to_string(), function.into_owned());
-        profile::at(&CodeLine { file, line, function });
-        true
-    };
-    unsafe { innermost(state, c"sln", note) }
+        let (file, function) = (frame.file.to_string(), function.to_string());
+        profile::at(&CodeLine { file, line: frame.line, function });
+    });
 }
 
 /// Runs a full collection when the heap has doubled since the last one. Luau's own trigger reads a
 /// clock, so memory use would differ from run to run.
-unsafe fn pace(state: *mut ffi::lua_State) {
+fn pace(vm: &Running) {
     meter::heap_after(HEAP_EVERY);
-    unsafe {
-        if ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) > COLLECT_AT.get() {
-            ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
-            ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
-            COLLECT_AT.set(ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) * 2 + HEAP_SLACK);
-        }
+    if vm.used_kib() > COLLECT_AT.get() {
+        vm.collect();
+        COLLECT_AT.set(vm.used_kib() * 2 + HEAP_SLACK);
     }
 }
 
 /// Records the innermost Lua line as the location where the hook was stopped, unless one is
 /// recorded.
-///
-/// # Safety
-/// `state` must be the running one.
-pub unsafe fn note_location(state: *mut ffi::lua_State) {
-    unsafe { at_location(state, meter::note_stop) }
+pub fn note_location(frames: &Frames) {
+    at_location(frames, meter::note_stop);
 }
 
 /// Calls `note` with the file and the innermost Lua line; does nothing if no Lua is running.
-///
-/// # Safety
-/// `state` must be the running one, or a suspended coroutine.
-pub unsafe fn at_location(state: *mut ffi::lua_State, note: impl Fn(&str, u32)) {
-    let note = |file: &str, line: u32, _: &ffi::lua_Debug| {
-        note(file, line);
-        true
-    };
-    unsafe { innermost(state, c"sl", note) }
+pub fn at_location(frames: &Frames, note: impl Fn(&str, u32)) {
+    innermost(frames, false, |frame| note(&frame.file, frame.line));
 }

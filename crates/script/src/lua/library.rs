@@ -1,12 +1,10 @@
 //! The standard library for bots: Luau's, without clocks, addresses, bytecode and its own random
 //! numbers.
 
-#![allow(unsafe_code)] // C functions of a VM
-
-use juez_luau as ffi;
+use juez_luau::{Kind, Lua, Native, upvalue};
 use std::ffi::{CStr, c_int};
 
-use super::convert::{describe, text};
+use super::convert::describe;
 use super::faults::fail;
 use super::interrupt::fuel_for;
 use super::native::native;
@@ -19,8 +17,8 @@ const REMOVED: &[&CStr] = &[c"gcinfo", c"getfenv", c"newproxy", c"setfenv"];
 const REMOVED_FROM_TABLE: &[&CStr] = &[c"foreach", c"foreachi", c"maxn"];
 
 /// The functions whose chance must come from the bot's seed instead.
-const RANDOM: [(&CStr, ffi::lua_CFunction); 2] =
-    [(c"random", random as ffi::lua_CFunction), (c"randomseed", randomseed as ffi::lua_CFunction)];
+const RANDOM: [(&CStr, Native); 2] =
+    [(c"random", Native::of(random)), (c"randomseed", Native::of(randomseed))];
 
 /// Maximum length of a log line.
 const LINE: usize = 2_000;
@@ -34,218 +32,180 @@ const FREE_ENTRIES: usize = 40;
 const ENTRY: usize = 3;
 
 /// Luau's `tostring`, an upvalue of [`tostring`] and [`print`].
-const PLAIN_AT: c_int = ffi::lua_upvalueindex(1);
+const PLAIN_AT: c_int = upvalue(1);
 
 /// Changes the globals of a VM before it is sandboxed.
-///
-/// # Safety
-/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
-pub unsafe fn install(state: *mut ffi::lua_State) {
-    unsafe {
-        for name in REMOVED {
-            remove(state, ffi::LUA_GLOBALSINDEX, name);
-        }
-        ffi::lua_getglobal(state, c"table".as_ptr());
-        for name in REMOVED_FROM_TABLE {
-            remove(state, -2, name);
-        }
-        ffi::lua_getglobal(state, c"math".as_ptr());
-        for (name, function) in RANDOM {
-            ffi::lua_pushcclosurek(state, function, name.as_ptr(), 0, None);
-            ffi::lua_rawsetfield(state, -2, name.as_ptr());
-        }
-        ffi::lua_getglobal(state, c"tostring".as_ptr());
-        let plain = ffi::lua_gettop(state);
-        let functions = [
-            (c"print", print as ffi::lua_CFunction),
-            (c"tostring", tostring as ffi::lua_CFunction),
-        ];
-        for (name, function) in functions {
-            ffi::lua_pushvalue(state, plain);
-            ffi::lua_pushcclosurek(state, function, name.as_ptr(), 1, None);
-            ffi::lua_setglobal(state, name.as_ptr());
-        }
-        ffi::lua_settop(state, 0);
+pub fn install(lua: &mut Lua) {
+    for name in REMOVED {
+        lua.push_nil();
+        lua.set_raw_global(name);
     }
+    lua.push_global(c"table");
+    for name in REMOVED_FROM_TABLE {
+        lua.push_nil();
+        lua.set_field(-2, name);
+    }
+    lua.push_global(c"math");
+    for (name, function) in RANDOM {
+        lua.push_function(function, Some(name), 0);
+        lua.set_field(-2, name);
+    }
+    lua.push_global(c"tostring");
+    let plain = lua.top();
+    for (name, function) in [(c"print", Native::of(print)), (c"tostring", Native::of(tostring))] {
+        lua.push_copy(plain);
+        lua.push_function(function, Some(name), 1);
+        lua.set_global(name);
+    }
+    lua.set_top(0);
 }
 
-/// Removes a name from a table; `table` is its index with one more value on the stack.
-unsafe fn remove(state: *mut ffi::lua_State, table: c_int, name: &CStr) {
-    unsafe {
-        ffi::lua_pushnil(state);
-        ffi::lua_rawsetfield(state, table, name.as_ptr());
-    }
-}
-
-unsafe extern "C-unwind" fn tostring(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        ffi::lua_settop(state, 1);
-        match address_free(state, 1) {
-            Some(name) => ffi::lua_pushstring(state, name.as_ptr()),
-            None => push_plain(state, 1),
-        }
+fn tostring(lua: &mut Lua) -> c_int {
+    lua.set_top(1);
+    match address_free(lua, 1) {
+        Some(name) => lua.push_text(name),
+        None => push_plain(lua, 1),
     }
     1
 }
 
 /// Pushes the text that Luau's `tostring` gives for the value at an index.
-unsafe fn push_plain(state: *mut ffi::lua_State, at: c_int) {
-    unsafe {
-        ffi::lua_pushvalue(state, PLAIN_AT);
-        ffi::lua_pushvalue(state, at);
-        ffi::lua_call(state, 1, 1);
-    }
+fn push_plain(lua: &mut Lua, at: c_int) {
+    lua.push_copy(PLAIN_AT);
+    lua.push_copy(at);
+    lua.call(1, Some(1));
 }
 
 /// Returns text for a value that would otherwise print as an address.
-///
-/// # Safety
-/// `state` must be the running one, with a value at the index and a free stack slot.
-pub unsafe fn address_free(state: *mut ffi::lua_State, at: c_int) -> Option<&'static CStr> {
-    unsafe {
-        match ffi::lua_type(state, at) {
-            ffi::LUA_TTABLE => {
-                let named = ffi::luaL_getmetafield(state, at, c"__tostring".as_ptr()) != 0;
-                if named {
-                    ffi::lua_pop(state, 1);
-                }
-                (!named).then_some(c"table")
+pub fn address_free(lua: &mut Lua, at: c_int) -> Option<&'static str> {
+    match lua.kind(at) {
+        Kind::Table => {
+            let named = lua.push_meta_field(at, c"__tostring");
+            if named {
+                lua.pop(1);
             }
-            ffi::LUA_TFUNCTION => Some(c"function"),
-            ffi::LUA_TTHREAD => Some(c"thread"),
-            ffi::LUA_TBUFFER => Some(c"buffer"),
-            ffi::LUA_TLIGHTUSERDATA => Some(c"userdata"),
-            _ => None,
+            (!named).then_some("table")
         }
+        Kind::Function => Some("function"),
+        Kind::Thread => Some("thread"),
+        Kind::Buffer => Some("buffer"),
+        Kind::LightUserdata => Some("userdata"),
+        _ => None,
     }
 }
 
-unsafe extern "C-unwind" fn print(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        let mut line = Line { state, text: String::new(), entries: 0 };
-        for at in 1..=ffi::lua_gettop(state) {
-            if at > 1 {
-                line.text.push(' ');
-            }
-            line.show(at, DEPTH);
-            if line.text.len() > LINE {
-                break;
-            }
+fn print(lua: &mut Lua) -> c_int {
+    let mut line = Line { lua, text: String::new(), entries: 0 };
+    for at in 1..=line.lua.top() {
+        if at > 1 {
+            line.text.push(' ');
         }
-        let Line { mut text, entries, .. } = line;
-        text.truncate(text.floor_char_boundary(LINE));
-        // A line has a price in addition to its text.
-        let entries = ENTRY * entries.saturating_sub(FREE_ENTRIES);
-        charge_text(state, text.len() + 16 * (PRINT + entries));
-        native(state).host.slot.print(&text);
+        line.show(at, DEPTH);
+        if line.text.len() > LINE {
+            break;
+        }
     }
+    let Line { mut text, entries, .. } = line;
+    text.truncate(text.floor_char_boundary(LINE));
+    // A line has a price in addition to its text.
+    let entries = ENTRY * entries.saturating_sub(FREE_ENTRIES);
+    charge_text(lua, text.len() + 16 * (PRINT + entries));
+    native(lua).host.slot.print(&text);
     0
 }
 
 /// A log line that `print` writes.
-struct Line {
-    state: *mut ffi::lua_State,
+struct Line<'a> {
+    lua: &'a mut Lua,
     text: String,
     /// Entries of tables so far.
     entries: usize,
 }
 
-impl Line {
+impl Line<'_> {
     /// Appends the value at an index as people read it, with the contents of tables.
-    unsafe fn show(&mut self, at: c_int, depth: usize) {
-        let state = self.state;
-        unsafe {
-            match (ffi::lua_type(state, at), address_free(state, at)) {
-                (ffi::LUA_TTABLE, Some(_)) => self.show_table(at, depth),
-                (ffi::LUA_TSTRING, _) => self.push(at),
-                (_, Some(name)) => self.text.push_str(&name.to_string_lossy()),
-                (_, None) => {
-                    push_plain(state, at);
-                    if ffi::lua_type(state, -1) == ffi::LUA_TSTRING {
-                        self.push(-1);
-                    } else {
-                        self.text.push_str(describe(state, -1));
-                    }
-                    ffi::lua_pop(state, 1);
+    fn show(&mut self, at: c_int, depth: usize) {
+        match (self.lua.kind(at), address_free(self.lua, at)) {
+            (Kind::Table, Some(_)) => self.show_table(at, depth),
+            (Kind::Text, _) => self.push(at),
+            (_, Some(name)) => self.text.push_str(name),
+            (_, None) => {
+                push_plain(self.lua, at);
+                if self.lua.kind(-1) == Kind::Text {
+                    self.push(-1);
+                } else {
+                    self.text.push_str(describe(self.lua, -1));
                 }
+                self.lua.pop(1);
             }
         }
     }
 
-    unsafe fn show_table(&mut self, table: c_int, depth: usize) {
-        let state = self.state;
-        unsafe {
-            ffi::luaL_checkstack(state, 8, c"data too deep".as_ptr());
-            if depth == 0 || !order::push_next_of(state, table) {
-                self.text.push_str("{…}");
-                return;
-            }
-            self.text.push('{');
-            let next = ffi::lua_gettop(state);
-            let (key, value) = (next + 1, next + 2);
-            let length = ffi::lua_objlen(state, table);
-            let mut listed = 0;
-            ffi::lua_pushnil(state);
-            for i in 0.. {
-                ffi::lua_pushvalue(state, next);
-                ffi::lua_pushnil(state);
-                ffi::lua_pushvalue(state, key);
-                ffi::lua_remove(state, key);
-                ffi::lua_call(state, 2, 2);
-                if ffi::lua_isnil(state, key) {
-                    break;
-                }
-                self.entries += 1;
-                if i > 0 {
-                    self.text.push_str(", ");
-                }
-                if i == ENTRIES || self.text.len() > LINE {
-                    self.text.push('…');
-                    break;
-                }
-                if ffi::lua_type(state, key) == ffi::LUA_TSTRING {
-                    self.push(key);
-                    self.text.push_str(" = ");
-                } else if listed < length
-                    && ffi::lua_type(state, key) == ffi::LUA_TNUMBER
-                    && ffi::lua_tonumber(state, key) == (listed + 1) as f64
-                {
-                    listed += 1;
-                } else {
-                    self.text.push('[');
-                    self.show(key, 0);
-                    self.text.push_str("] = ");
-                }
-                self.show(value, depth - 1);
-                ffi::lua_settop(state, key);
-            }
-            self.text.push('}');
-            ffi::lua_settop(state, next - 1);
+    fn show_table(&mut self, table: c_int, depth: usize) {
+        self.lua.check_stack(8, c"data too deep");
+        if depth == 0 || !order::push_next_of(self.lua, table) {
+            self.text.push_str("{…}");
+            return;
         }
+        self.text.push('{');
+        let next = self.lua.top();
+        let (key, value) = (next + 1, next + 2);
+        let length = self.lua.len(table);
+        let mut listed = 0;
+        self.lua.push_nil();
+        for i in 0.. {
+            self.lua.push_copy(next);
+            self.lua.push_nil();
+            self.lua.push_copy(key);
+            self.lua.remove(key);
+            self.lua.call(2, Some(2));
+            if self.lua.kind(key) == Kind::Nil {
+                break;
+            }
+            self.entries += 1;
+            if i > 0 {
+                self.text.push_str(", ");
+            }
+            if i == ENTRIES || self.text.len() > LINE {
+                self.text.push('…');
+                break;
+            }
+            if self.lua.kind(key) == Kind::Text {
+                self.push(key);
+                self.text.push_str(" = ");
+            } else if listed < length && self.lua.number(key) == Some((listed + 1) as f64) {
+                listed += 1;
+            } else {
+                self.text.push('[');
+                self.show(key, 0);
+                self.text.push_str("] = ");
+            }
+            self.show(value, depth - 1);
+            self.lua.set_top(key);
+        }
+        self.text.push('}');
+        self.lua.set_top(next - 1);
     }
 
     /// Appends the part of the text at an index that fits on a line.
-    unsafe fn push(&mut self, at: c_int) {
-        let bytes = unsafe { text(self.state, at) };
+    fn push(&mut self, at: c_int) {
+        let bytes = self.lua.text(at).unwrap_or_default();
         // A few bytes more than fit, so that no character is visibly cut.
         self.text.push_str(&String::from_utf8_lossy(&bytes[..bytes.len().min(LINE + 8)]));
     }
 }
 
 /// Charges fuel for reading a text, or ends the running native function.
-///
-/// # Safety
-/// See [`fail`].
-pub unsafe fn charge_text(state: *mut ffi::lua_State, len: usize) {
+pub fn charge_text(lua: &Lua, len: usize) {
     if let Err(stop) = meter::charge(fuel_for(len as u64 / 16)) {
-        unsafe { fail(state, stop.why().to_string()) }
+        fail(lua, stop.why().to_string());
     }
 }
 
-unsafe extern "C-unwind" fn random(state: *mut ffi::lua_State) -> c_int {
-    unsafe { fail(state, words::no_chance("random")) }
+fn random(lua: &mut Lua) -> c_int {
+    fail(lua, words::no_chance("random"))
 }
 
-unsafe extern "C-unwind" fn randomseed(state: *mut ffi::lua_State) -> c_int {
-    unsafe { fail(state, words::no_chance("randomseed")) }
+fn randomseed(lua: &mut Lua) -> c_int {
+    fail(lua, words::no_chance("randomseed"))
 }

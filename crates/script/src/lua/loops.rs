@@ -10,8 +10,8 @@ use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;
 use std::collections::BTreeSet;
 
-use super::compile::{Optimization, bytecode};
 use crate::work::count;
+use juez_luau::{Optimization, compile};
 
 /// Returns the source with its loops changed.
 pub fn ordered(source: &str, tree: &ParsedSource) -> String {
@@ -50,7 +50,7 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
 /// or does not compile anyway. For tests that generate sources.
 #[doc(hidden)]
 pub fn fault_of_order(source: &str) -> Option<String> {
-    let compile = |source: &str| bytecode(source, Optimization::Plain, &[]);
+    let compile = |source: &str| compile(source, Optimization::Plain, &[]);
     compile(source).ok()?;
     let ordered = ordered(source, &super::tree::parsed_whole(source)?);
     if ordered.matches('\n').count() != source.matches('\n').count() {
@@ -170,11 +170,10 @@ mod tests {
 
     /// Returns the value of a source, or its error with the line, which must not change with the
     /// loops.
-    #[allow(unsafe_code)] // reads the value off the Lua stack
     fn answer(source: &str) -> String {
         let run = |text: &str| {
             let text = format!("return (function(...) {text}\nend)(function(...) return ... end)");
-            match evaluate(&text, |state| unsafe { from_lua(state, -1) }) {
+            match evaluate(&text, from_lua) {
                 Ok(value) => format!("{value:?}"),
                 Err(error) => error.message,
             }
@@ -239,7 +238,7 @@ mod tests {
         ] {
             // Luau names are ASCII, and a byte-order mark is not a blank: both are errors anyway.
             if fault_of_order(source).is_none()
-                && bytecode(source, Optimization::Plain, &[]).is_err()
+                && compile(source, Optimization::Plain, &[]).is_err()
             {
                 assert_eq!(expected, "", "{source:?}");
                 continue;

@@ -5,8 +5,9 @@
 //! depends on the collector are not inlined, and full collections happen when the heap has doubled
 //! instead of by the clock.
 
+#![forbid(unsafe_code)] // it is in `juez_luau`
+
 mod api;
-mod arena;
 mod caught;
 mod charges;
 mod code;
@@ -22,8 +23,6 @@ mod levels;
 mod library;
 pub(super) mod lint;
 mod loops;
-mod maths;
-mod memory;
 mod modules;
 mod naming;
 mod native;
@@ -31,10 +30,8 @@ mod order;
 mod plain;
 mod prices;
 mod program;
-mod reference;
 mod self_test;
 mod slots;
-mod state;
 mod tree;
 mod vm;
 mod vocabulary;

@@ -1,23 +1,18 @@
 //! `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
 
-#![allow(unsafe_code)] // C functions of a VM
-
-use juez_luau as ffi;
+use juez_luau::{Kind, Lua, Native, Ref};
 use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::ffi::c_int;
-use std::mem::forget;
+use std::rc::Rc;
 
 use super::code::LuaCode;
 use super::convert::lossy;
 use super::faults::{fail, location};
 use super::library::charge_text;
 use super::lint::facts::text;
-use super::native::native;
-use super::reference::Ref;
+use super::native::{Modules, native};
 use super::tree::parsed_whole;
-use super::{order, vm, words};
+use super::{order, words};
 use crate::neighbours::{NoFile, bytes, missing, resolve, shown};
 
 /// Bytes scanned in the time of parsing one byte.
@@ -26,55 +21,44 @@ const PARSED: usize = 20;
 const SEARCHED: usize = 4;
 
 /// Installs the global function `require`.
-///
-/// # Safety
-/// `state` must be the running one, and Lua errors must be free to unwind through the caller.
-pub unsafe fn install(state: *mut ffi::lua_State) {
-    unsafe {
-        ffi::lua_pushcclosurek(state, require, c"require".as_ptr(), 0, None);
-        ffi::lua_setglobal(state, c"require".as_ptr());
-    }
+pub fn install(lua: &mut Lua) {
+    lua.push_function(Native::of(require), Some(c"require"), 0);
+    lua.set_global(c"require");
 }
 
-unsafe extern "C-unwind" fn require(state: *mut ffi::lua_State) -> c_int {
-    unsafe {
-        if ffi::lua_isstring(state, 1) == 0 {
-            ffi::luaL_typeerror(state, 1, c"string".as_ptr());
+fn require(lua: &mut Lua) -> c_int {
+    if !matches!(lua.kind(1), Kind::Text | Kind::Number) {
+        lua.raise_type(1, c"string");
+    }
+    lua.set_top(1);
+    lua.to_text(1);
+    charge_text(lua, lua.len(1));
+    let name = lossy(lua, 1);
+    // They are shared, and held while the file runs.
+    let code = native(lua).code.clone();
+    let (asker, line) = location(lua).unwrap_or_else(|| (code.bundle.main.clone(), 0));
+    let value = find_file(lua, &code, &name, &asker).and_then(|file| {
+        let value = run_once(lua, &code, &file)?;
+        lua.push_ref(value);
+        if lua.kind(-1) == Kind::Nil {
+            check_unused(lua, &code, &file, &asker, line)?;
         }
-        ffi::lua_settop(state, 1);
-        ffi::lua_tolstring(state, 1, std::ptr::null_mut());
-        charge_text(state, ffi::lua_objlen(state, 1) as usize);
-        let name = lossy(state, 1);
-        let code = &native(state).code;
-        let (asker, line) = location(state).unwrap_or_else(|| (code.bundle.main.clone(), 0));
-        let value = find_file(state, code, &name, &asker).and_then(|file| {
-            let value = run_once(state, code, &file)?;
-            value.push(state);
-            if ffi::lua_isnil(state, -1) {
-                check_unused(state, code, &file, &asker, line)?;
-            }
-            Ok(())
-        });
-        match value {
-            Ok(()) => 1,
-            Err(why) => fail(state, words::not_required(shown(&name), why)),
-        }
+        Ok(())
+    });
+    match value {
+        Ok(()) => 1,
+        Err(why) => fail(lua, words::not_required(shown(&name), why)),
     }
 }
 
 /// Returns the file that a name refers to in the file `asker`.
-unsafe fn find_file(
-    state: *mut ffi::lua_State,
-    code: &LuaCode,
-    name: &str,
-    asker: &str,
-) -> Result<String, String> {
+fn find_file(lua: &Lua, code: &LuaCode, name: &str, asker: &str) -> Result<String, String> {
     let LuaCode { bundle, chunks } = code;
     let is_relative = name.starts_with("./");
     match resolve(name, asker, &bundle.main, chunks) {
         Ok(file) if is_relative => Ok(file),
         Err(NoFile::Missing) if is_relative => {
-            unsafe { charge_text(state, bytes(&bundle.files).saturating_mul(SEARCHED)) };
+            charge_text(lua, bytes(&bundle.files).saturating_mul(SEARCHED));
             let written = format!("require({})", shown(name));
             Err(missing(name, asker, "lua", &bundle.files, written))
         }
@@ -86,8 +70,8 @@ unsafe fn find_file(
 }
 
 /// Returns the value of a file, which runs unless it has one.
-unsafe fn run_once(state: *mut ffi::lua_State, code: &LuaCode, file: &str) -> Result<Ref, String> {
-    let modules = unsafe { &native(state).modules };
+fn run_once(lua: &mut Lua, code: &LuaCode, file: &str) -> Result<Ref, String> {
+    let modules = native(lua).modules.clone();
     let known = modules.borrow().get(file).copied();
     match known {
         Some(Some(value)) => return Ok(value),
@@ -96,32 +80,32 @@ unsafe fn run_once(state: *mut ffi::lua_State, code: &LuaCode, file: &str) -> Re
     }
     modules.borrow_mut().insert(file.to_string(), None);
     let running = Running { modules, file };
-    let value = unsafe {
-        vm::push_chunk(state, file, &code.chunks[file]);
-        order::push_loops(state);
-        ffi::lua_call(state, 1, 1);
-        Ref::take(state)
-    };
-    forget(running);
-    modules.borrow_mut().insert(file.to_string(), Some(value));
+    lua.push_chunk(file, &code.chunks[file]);
+    order::push_loops(lua);
+    lua.call(1, Some(1));
+    let value = lua.take_ref();
+    running.modules.borrow_mut().insert(file.to_string(), Some(value));
     Ok(value)
 }
 
-/// A file that runs; after an error it can be required again.
+/// A file that runs; without a value, after an error, it can be required again.
 struct Running<'a> {
-    modules: &'a RefCell<BTreeMap<String, Option<Ref>>>,
+    modules: Rc<Modules>,
     file: &'a str,
 }
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
-        self.modules.borrow_mut().remove(self.file);
+        let mut modules = self.modules.borrow_mut();
+        if modules.get(self.file).is_some_and(Option::is_none) {
+            modules.remove(self.file);
+        }
     }
 }
 
 /// Checks that the result of requiring a file without a value is unused.
-unsafe fn check_unused(
-    state: *mut ffi::lua_State,
+fn check_unused(
+    lua: &Lua,
     code: &LuaCode,
     file: &str,
     asker: &str,
@@ -129,7 +113,7 @@ unsafe fn check_unused(
 ) -> Result<(), String> {
     let files = &code.bundle.files;
     let (Some(source), module) = (files.get(asker), &files[file]) else { return Ok(()) };
-    unsafe { charge_text(state, (source.len() + module.len()).saturating_mul(PARSED)) };
+    charge_text(lua, (source.len() + module.len()).saturating_mul(PARSED));
     if is_statement(source, line) {
         return Ok(());
     }

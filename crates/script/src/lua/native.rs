@@ -1,14 +1,11 @@
 //! The native data of a VM.
 
-#![allow(unsafe_code)] // the C interface of Luau
-
-use juez_luau as ffi;
+use juez_luau::{Ref, Running};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::code::LuaCode;
-use super::reference::Ref;
 use crate::host::Host;
 use juez_core::Vocabulary;
 
@@ -19,15 +16,16 @@ pub struct Native {
     /// The files of the bot.
     pub code: LuaCode,
     /// The values of required files; a file that is still running has none.
-    pub modules: RefCell<BTreeMap<String, Option<Ref>>>,
+    pub modules: Rc<Modules>,
     /// The texts of each vocabulary made so far, a table by number.
     pub vocabularies: RefCell<Vec<(&'static Vocabulary, Ref)>>,
 }
 
-/// Returns the data of the native functions of a VM.
-///
-/// # Safety
-/// `state` must be of a VM to which [`Native`] is attached.
-pub unsafe fn native<'a>(state: *mut ffi::lua_State) -> &'a Native {
-    unsafe { &*(*ffi::lua_callbacks(state)).userdata.cast::<Native>() }
+/// The values of required files by name.
+pub type Modules = RefCell<BTreeMap<String, Option<Ref>>>;
+
+/// Returns the data of the native functions of a bot's VM.
+#[inline]
+pub fn native(vm: &Running) -> &Native {
+    vm.attached().expect("the VM of a bot has this data before the bot runs")
 }

@@ -1,8 +1,6 @@
 //! A loaded Lua bot.
 
-#![allow(unsafe_code)] // calls functions of a VM
-
-use juez_luau as ffi;
+use juez_luau::{Kind, Lua, Raised, Ref, Vm};
 use serde_json::Value as Json;
 use std::ffi::{CStr, c_int};
 use std::rc::Rc;
@@ -11,12 +9,9 @@ use std::sync::Arc;
 use super::api::{push_result, push_view};
 use super::caught::reset;
 use super::code::LuaCode;
-use super::convert::{describe, lossy, push_json, push_text};
-use super::errors::Raised;
+use super::convert::{describe, lossy, push_json};
 use super::faults::{raised, stopped};
 use super::interrupt::Pacing;
-use super::reference::Ref;
-use super::state::Vm;
 use super::{LANGUAGE, order, plain, vm, words};
 use crate::budget::Budget;
 use crate::host::{Host, ViewObject};
@@ -53,22 +48,21 @@ impl Compiled for LuaCode {
             |kind, why: String| in_file(Fault::new(kind, Hook::Load, "", why), &bundle.main);
         let broken = |error: Raised| fault(FaultKind::Script, error.message);
         let vm = vm::sandboxed(&host, self, limits).map_err(broken)?;
-        // SAFETY: `run` protects the calls.
-        let chunk = vm.run(|state| unsafe {
-            vm::push_chunk(state, &bundle.main, &chunks[&bundle.main]);
-            Ref::take(state)
+        let chunk = vm.run(|lua| {
+            lua.push_chunk(&bundle.main, &chunks[&bundle.main]);
+            lua.take_ref()
         });
         let chunk = chunk.map_err(broken)?;
         let pacing = Pacing::new(&vm, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
         let result = pacing.run(&vm, || {
             host.slot.lend(None, journal, |_| {
-                vm.run(|state| unsafe {
-                    chunk.push(state);
-                    order::push_loops(state);
+                vm.run(|lua| {
+                    lua.push_ref(chunk);
+                    order::push_loops(lua);
                     reset();
-                    ffi::lua_call(state, 1, 1);
-                    Bot::take(state)
+                    lua.call(1, Some(1));
+                    Bot::take(lua)
                 })
             })
         });
@@ -84,29 +78,25 @@ impl Bot {
     ///
     /// # Errors
     /// A sentence about a missing hook.
-    unsafe fn take(state: *mut ffi::lua_State) -> Result<Bot, String> {
-        unsafe {
-            if ffi::lua_type(state, -1) != ffi::LUA_TTABLE {
-                return Err(words::no_return(describe(state, -1)));
-            }
-            let next_move = hook(state, c"next_move")?.ok_or_else(|| no_next_move(state))?;
-            let (start, finish) = (hook(state, c"start")?, hook(state, c"finish")?);
-            Ok(Bot { table: Ref::take(state), start, next_move, finish })
+    fn take(lua: &mut Lua) -> Result<Bot, String> {
+        if lua.kind(-1) != Kind::Table {
+            return Err(words::no_return(describe(lua, -1)));
         }
+        let next_move = hook(lua, c"next_move")?.ok_or_else(|| no_next_move(lua))?;
+        let (start, finish) = (hook(lua, c"start")?, hook(lua, c"finish")?);
+        Ok(Bot { table: lua.take_ref(), start, next_move, finish })
     }
 }
 
 /// Returns the hook of the table on top of the stack.
-unsafe fn hook(state: *mut ffi::lua_State, name: &CStr) -> Result<Option<Ref>, String> {
-    unsafe {
-        match ffi::lua_rawgetfield(state, -1, name.as_ptr()) {
-            ffi::LUA_TFUNCTION => Ok(Some(Ref::take(state))),
-            ffi::LUA_TNIL => {
-                ffi::lua_pop(state, 1);
-                Ok(None)
-            }
-            _ => Err(words::no_hook(name.to_string_lossy(), describe(state, -1))),
+fn hook(lua: &mut Lua, name: &CStr) -> Result<Option<Ref>, String> {
+    match lua.push_field(-1, name) {
+        Kind::Function => Ok(Some(lua.take_ref())),
+        Kind::Nil => {
+            lua.pop(1);
+            Ok(None)
         }
+        _ => Err(words::no_hook(name.to_string_lossy(), describe(lua, -1))),
     }
 }
 
@@ -118,18 +108,17 @@ impl LuaProgram {
         hook: Hook,
         view: Option<&dyn AnyView>,
         journal: &Journal,
-        push: impl FnOnce(*mut ffi::lua_State, ViewObject) -> c_int,
-        read: impl FnOnce(*mut ffi::lua_State) -> R,
+        push: impl FnOnce(&mut Lua, ViewObject) -> c_int,
+        read: impl FnOnce(&mut Lua) -> R,
     ) -> Result<R, Fault> {
         let call = self.budget.open(hook);
         let result = self.pacing.run(&self.vm, || {
             self.host.slot.lend(view, journal, |ticket| {
-                // SAFETY: `run` protects the call.
-                self.vm.run(|state| unsafe {
-                    let count = push(state, ViewObject::Turn(ticket));
+                self.vm.run(|lua| {
+                    let count = push(lua, ViewObject::Turn(ticket));
                     reset();
-                    ffi::lua_call(state, count, 1);
-                    read(state)
+                    lua.call(count, Some(1));
+                    read(lua)
                 })
             })
         });
@@ -153,10 +142,9 @@ fn verdict<R>(
 impl Program for LuaProgram {
     fn start(&mut self, info: &Json, journal: &Journal) -> Result<(), Fault> {
         let Some(function) = self.bot.start else { return Ok(()) };
-        // SAFETY: `call_hook` protects what it calls.
-        let push = |state, _| unsafe {
-            function.push(state);
-            push_json(state, info);
+        let push = |lua: &mut Lua, _| {
+            lua.push_ref(function);
+            push_json(lua, info);
             1
         };
         self.call_hook(Hook::Start, None, journal, push, |_| ())
@@ -164,18 +152,16 @@ impl Program for LuaProgram {
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
         let function = self.bot.next_move;
-        let push = |state, view| unsafe {
-            function.push(state);
-            push_view(state, view);
+        let push = |lua: &mut Lua, view| {
+            lua.push_ref(function);
+            push_view(lua, view);
             1
         };
-        let read = |state| unsafe {
-            match ffi::lua_type(state, -1) {
-                ffi::LUA_TSTRING => Returned::Text(lossy(state, -1)),
-                // Adding 0 makes -0 positive.
-                ffi::LUA_TNUMBER => Returned::Other(the_number(ffi::lua_tonumber(state, -1) + 0.0)),
-                _ => Returned::Other(describe(state, -1).to_string()),
-            }
+        let read = |lua: &mut Lua| match lua.kind(-1) {
+            Kind::Text => Returned::Text(lossy(lua, -1)),
+            // Adding 0 makes -0 positive.
+            Kind::Number => Returned::Other(the_number(lua.to_number(-1) + 0.0)),
+            _ => Returned::Other(describe(lua, -1).to_string()),
         };
         self.call_hook(Hook::NextMove, Some(view), journal, push, read)
     }
@@ -188,18 +174,17 @@ impl Program for LuaProgram {
         journal: &Journal,
     ) -> Result<Json, Fault> {
         let table = self.bot.table;
-        // SAFETY: `run` and `call_hook` protect what they call.
-        let push_function = |state| unsafe {
-            table.push(state);
-            push_text(state, name);
-            let kind = ffi::lua_rawget(state, -2);
-            ffi::lua_remove(state, -2);
+        let push_function = |lua: &mut Lua| {
+            lua.push_ref(table);
+            lua.push_text(name);
+            let kind = lua.get(-2);
+            lua.remove(-2);
             kind
         };
-        let kind = self.vm.run(|state| unsafe { (push_function(state), describe(state, -1)) });
+        let kind = self.vm.run(|lua| (push_function(lua), describe(lua, -1)));
         match kind {
-            Ok((ffi::LUA_TFUNCTION, _)) => {}
-            Ok((ffi::LUA_TNIL, _)) | Err(_) => {
+            Ok((Kind::Function, _)) => {}
+            Ok((Kind::Nil, _)) | Err(_) => {
                 let written = format!("`function bot.{name}(view, ...) ... end`");
                 let fault = no_function(name, &self.functions(), &written);
                 return Err(in_file(fault, &self.bundle.main));
@@ -209,35 +194,32 @@ impl Program for LuaProgram {
                 return Err(in_file(fault, &self.bundle.main));
             }
         }
-        let push = |state, object| unsafe {
-            push_function(state);
-            push_view(state, object);
+        let push = |lua: &mut Lua, object| {
+            push_function(lua);
+            push_view(lua, object);
             for arg in args {
-                push_json(state, arg);
+                push_json(lua, arg);
             }
             args.len() as c_int + 1
         };
-        let read = |state| unsafe { plain::from_lua(state, -1) };
-        let value = self.call_hook(Hook::NextMove, Some(view), journal, push, read)?;
+        let value = self.call_hook(Hook::NextMove, Some(view), journal, push, plain::from_lua)?;
         value.map_err(|what| in_file(no_data(name, &what), &self.bundle.main))
     }
 
     fn functions(&self) -> Vec<String> {
         let table = self.bot.table;
-        // SAFETY: `run` protects the call.
-        let names = self.vm.run(|state| unsafe {
-            table.push(state);
-            functions_of(state)
+        let names = self.vm.run(|lua| {
+            lua.push_ref(table);
+            functions_of(lua)
         });
         names.unwrap_or_default()
     }
 
     fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
         let Some(function) = self.bot.finish else { return Ok(()) };
-        // SAFETY: `call_hook` protects what it calls.
-        let push = |state, _| unsafe {
-            function.push(state);
-            push_result(state, outcome);
+        let push = |lua: &mut Lua, _| {
+            lua.push_ref(function);
+            push_result(lua, outcome);
             1
         };
         self.call_hook(Hook::Finish, None, journal, push, |_| ())
@@ -245,30 +227,21 @@ impl Program for LuaProgram {
 }
 
 /// Returns the names of the functions in the table on top of the stack, in ascending order.
-unsafe fn functions_of(state: *mut ffi::lua_State) -> Vec<String> {
-    let (mut names, mut slot) = (Vec::new(), 0);
-    unsafe {
-        let table = ffi::lua_gettop(state);
-        loop {
-            slot = ffi::lua_rawiter(state, table, slot);
-            if slot < 0 {
-                break;
-            }
-            // Only a text may be read as one.
-            if ffi::lua_type(state, -2) == ffi::LUA_TSTRING
-                && ffi::lua_type(state, -1) == ffi::LUA_TFUNCTION
-            {
-                names.push(lossy(state, -2));
-            }
-            ffi::lua_settop(state, table);
+fn functions_of(lua: &mut Lua) -> Vec<String> {
+    let (mut names, mut slot, table) = (Vec::new(), 0, lua.top());
+    while let Some(next) = lua.push_after(table, slot) {
+        slot = next;
+        if lua.kind(-2) == Kind::Text && lua.kind(-1) == Kind::Function {
+            names.push(lossy(lua, -2));
         }
+        lua.set_top(table);
     }
     names.sort_unstable();
     names
 }
 
-unsafe fn no_next_move(state: *mut ffi::lua_State) -> String {
-    let names = unsafe { functions_of(state) };
+fn no_next_move(lua: &mut Lua) -> String {
+    let names = functions_of(lua);
     match nearest("next_move", names.iter().map(String::as_str)) {
         Some(near) => words::no_next_move_but(near),
         None => words::no_next_move(),

@@ -1,14 +1,8 @@
 //! A self-test of determinism across machines: floating point, and the order of tables.
 
-#![allow(unsafe_code)] // the C interface of Luau
+use juez_luau::{Lua, Native, Optimization, Raised, SetUp, Vm, compile};
 
-use juez_luau as ffi;
-
-use super::compile::{Optimization, bytecode};
-use super::errors::{Raised, to_text};
-use super::memory::SetUp;
-use super::state::Vm;
-use super::vm::{open_libraries, push_chunk};
+use super::errors::to_text;
 
 /// The hash of the results of [`SOURCE`] if each operation is rounded separately, as in IEEE 754:
 /// on x86-64, and on ARM without fused operations.
@@ -104,22 +98,21 @@ pub fn self_test() -> Result<(), Difference> {
 
 /// Returns the number that a source returns.
 fn hash(source: &str) -> Result<f64, Raised> {
-    // SAFETY: `evaluate` leaves the result on top of the stack.
-    evaluate(source, |state| unsafe { ffi::lua_tonumber(state, -1) })
+    evaluate(source, |lua| lua.to_number(-1))
 }
 
 /// Bytes for a source of juez's own.
 const MEMORY: usize = 64 << 20;
 
 /// Runs a source in a VM with the standard library, and reads the result on top of the stack.
-pub fn evaluate<R>(source: &str, read: impl FnOnce(*mut ffi::lua_State) -> R) -> Result<R, Raised> {
+pub fn evaluate<R>(source: &str, read: impl FnOnce(&mut Lua) -> R) -> Result<R, Raised> {
     let bytecode =
-        bytecode(source, Optimization::Inlining, &[]).map_err(|message| Raised { message })?;
-    // SAFETY: `run` protects the calls.
-    Vm::new(SetUp { handler: to_text, fill: open_libraries }, MEMORY)?.run(|state| unsafe {
-        push_chunk(state, "bot", &bytecode);
-        ffi::lua_call(state, 0, 1);
-        read(state)
+        compile(source, Optimization::Inlining, &[]).map_err(|message| Raised { message })?;
+    let set_up = SetUp { handler: Native::of(to_text), fill: Lua::open_libraries };
+    Vm::new(set_up, MEMORY)?.run(|lua| {
+        lua.push_chunk("bot", &bytecode);
+        lua.call(0, Some(1));
+        read(lua)
     })
 }
 

@@ -1,7 +1,5 @@
 //! A range of addresses of the system.
 
-#![allow(unsafe_code)] // maps memory
-
 use std::ffi::c_void;
 use std::ptr::NonNull;
 

@@ -4,8 +4,6 @@
 //! Luau calls them for `math`, for `^` and when its compiler folds constants. A symbol of the
 //! program takes precedence over one of a shared library, so Luau, which is linked in, calls these.
 
-#![allow(unsafe_code)] // symbols that others link to
-
 macro_rules! of_libm {
     ($($name:ident($($x:ident),+))*) => {$(
         #[unsafe(no_mangle)]

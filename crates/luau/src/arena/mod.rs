@@ -4,8 +4,6 @@
 //! its address. Every arena begins at a multiple of 4 GiB, and the same allocations have the same
 //! offsets, so these keys have the same order in every run, thread, process and system.
 
-#![allow(unsafe_code)] // an allocator for C
-
 mod blocks;
 mod range;
 
@@ -41,8 +39,6 @@ pub struct Arena {
     blocks: RefCell<Blocks>,
     used: Cell<usize>,
     most: Cell<usize>,
-    /// Blocks that hold values of Rust, which must be dropped.
-    pub values: Cell<usize>,
 }
 
 /// A copy of the contents of an arena. It holds addresses, so it fits no other arena.
@@ -65,8 +61,7 @@ impl Arena {
         let range = Range::reserve(room)?;
         let (usable, touched) = (Cell::new(0), Cell::new(0));
         let (used, most) = (Cell::new(0), Cell::new(usize::MAX));
-        let (blocks, values) = (RefCell::default(), Cell::new(0));
-        Some(Arena { range, usable, touched, blocks, used, most, values })
+        Some(Arena { range, usable, touched, blocks: RefCell::default(), used, most })
     }
 
     /// Returns the length of the addresses.
@@ -144,6 +139,7 @@ impl Arena {
     /// Nothing may run in it.
     pub unsafe fn shrink(&mut self, contents: &Contents) {
         self.range.discard(0, self.touched.get().next_multiple_of(STEP));
+        // SAFETY: see above.
         unsafe { self.restore(contents) };
     }
 
@@ -160,8 +156,6 @@ impl Arena {
         *self.blocks.get_mut() = Blocks::default();
         self.used.set(0);
         self.most.set(usize::MAX);
-        // A VM in which a host function panicked can still have some.
-        self.values.set(0);
     }
 
     /// Makes the bytes up to `end` usable; returns false if the arena or the system has no more.
@@ -234,6 +228,7 @@ pub unsafe extern "C" fn allocate(
     old: usize,
     new: usize,
 ) -> *mut c_void {
+    // SAFETY: see above.
     let arena = unsafe { &*arena.cast::<Arena>() };
     let block = block.cast::<u8>();
     let old = if block.is_null() { 0 } else { old };
@@ -338,6 +333,7 @@ pub mod tests {
         call(&arena, ptr::null_mut(), 0, 100);
         let moved = call(&arena, block, 100, 300_000);
         assert_ne!(moved, block);
+        // SAFETY: the block is this long.
         let bytes = unsafe { std::slice::from_raw_parts(moved, 100) };
         assert_eq!((bytes, arena.used()), (&[7; 100][..], 300_100));
     }

@@ -1,42 +1,51 @@
 //! Memory for VMs, which the process keeps for the next ones.
 
-#![allow(unsafe_code)] // arenas, and pointers to VMs
-
-use juez_luau as ffi;
+use std::any::TypeId;
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use super::arena::{Arena, Contents};
-use super::reference::Ref;
+use crate::arena::{Arena, Contents};
+use crate::lua::Lua;
+use crate::native::Native;
+use crate::own::TYPES;
+use crate::reference::Ref;
+use crate::sys::lua_State;
 
 /// The set-up of VMs: two of the same set-up are alike.
 #[derive(Clone, Copy)]
 pub struct SetUp {
-    /// The handler through which an error passes that no function catches, such as
-    /// [`super::errors::to_text`].
-    pub handler: ffi::lua_CFunction,
-    /// Fills an empty VM, always in the same way, and without values of Rust: it runs once for each
-    /// arena.
-    pub fill: unsafe fn(*mut ffi::lua_State),
+    /// The function that gets an error which no function catches, and returns its text.
+    pub handler: Native,
+    /// Fills an empty VM, always in the same way: it runs once for each arena.
+    pub fill: fn(&mut Lua),
 }
 
 impl SetUp {
-    pub fn is(self, other: SetUp) -> bool {
-        ptr::fn_addr_eq(self.handler, other.handler) && ptr::fn_addr_eq(self.fill, other.fill)
+    pub(crate) fn is(self, other: SetUp) -> bool {
+        ptr::fn_addr_eq(self.handler.entry, other.handler.entry)
+            && ptr::fn_addr_eq(self.fill, other.fill)
     }
 }
 
 /// A VM that was just set up, and its memory then.
-pub struct Image {
+pub(crate) struct Image {
     pub set_up: SetUp,
     pub contents: Contents,
-    pub state: *mut ffi::lua_State,
+    pub start: Start,
+}
+
+/// What a VM begins with, apart from its memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Start {
+    pub state: *mut lua_State,
     pub handler: Ref,
     pub enter: Ref,
+    /// The registered types of objects.
+    pub types: [Option<TypeId>; TYPES],
 }
 
 /// Memory for one VM at a time.
-pub struct Memory {
+pub(crate) struct Memory {
     /// Boxed, since the VM has its address.
     pub arena: Box<Arena>,
     pub image: Option<Image>,
@@ -72,6 +81,7 @@ impl Memory {
     /// # Safety
     /// The VM in it must not be used again.
     pub unsafe fn give(mut self) {
+        // SAFETY: see above.
         unsafe { self.arena.reset() };
         let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
         if spare.len() < MAX_SPARE {

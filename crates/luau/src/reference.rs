@@ -1,0 +1,12 @@
+//! Values that stay alive without a place on the stack.
+
+use std::ffi::c_int;
+
+use crate::sys;
+
+/// A value that a VM keeps until it is dropped. In another VM it is some other value.
+#[derive(Clone, Copy, Debug)]
+pub struct Ref(pub(crate) c_int);
+
+/// Refers to no value.
+pub(crate) const NONE: Ref = Ref(sys::LUA_NOREF);
