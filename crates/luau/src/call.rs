@@ -37,14 +37,20 @@ impl Lua {
         unsafe { sys::lua_pcall(self.raw(), args, results, 0) == sys::LUA_OK }
     }
 
+    /// Checks that the running function can call others. From one of [`crate::Native::protecting`], a
+    /// coroutine could yield in the middle of a call.
+    #[inline]
+    pub(crate) fn may_call(&self) {
+        assert!(!self.has_end(), "a function with an end calls nothing");
+    }
+
     /// Checks a call, and returns the number of its results for the VM.
     #[inline]
     fn check_call(&self, args: c_int, results: Option<c_int>) -> c_int {
         if args < 0 || args >= self.top() {
             no_value(-1 - args);
         }
-        // There, a coroutine could yield in the middle of a call.
-        assert!(!self.has_end(), "a function with an end calls nothing");
+        self.may_call();
         match results {
             None => sys::LUA_MULTRET,
             Some(results) => {
@@ -56,7 +62,7 @@ impl Lua {
 
     /// Pushes the text of a value, like Luau's `tostring`: of a value with `__tostring`, its result.
     pub fn push_shown(&mut self, at: c_int) {
-        assert!(!self.has_end(), "a function with an end calls nothing");
+        self.may_call();
         self.value(at);
         // SAFETY: the value exists, and nothing is borrowed.
         unsafe { sys::luaL_tolstring(self.raw(), at, ptr::null_mut()) };
@@ -77,6 +83,7 @@ impl Lua {
     /// Fills the globals with the standard library, without clocks, files and `debug`, and empties
     /// the stack.
     pub fn open_libraries(&mut self) {
+        self.may_call();
         for open in LIBRARIES {
             // SAFETY: a library can be opened by any function of C.
             unsafe { open(self.raw()) };
@@ -86,6 +93,7 @@ impl Lua {
 
     /// Makes the libraries read-only, and lays new globals over them.
     pub fn sandbox(&mut self) {
+        self.may_call();
         // SAFETY: the libraries are tables among the globals.
         unsafe {
             sys::luaL_sandbox(self.raw());

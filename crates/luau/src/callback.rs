@@ -24,8 +24,8 @@ impl Running {
     /// Installs an interrupt, and returns the one before.
     pub fn set_interrupt(&self, interrupt: Option<Interrupt>) -> Option<Interrupt> {
         // SAFETY: a VM has callbacks.
-        let place = unsafe { &mut (*sys::lua_callbacks(self.raw())).interrupt };
-        std::mem::replace(place, interrupt.map(|Interrupt(entry)| entry)).map(Interrupt)
+        let installed = unsafe { &mut (*sys::callbacks(self.raw())).interrupt };
+        std::mem::replace(installed, interrupt.map(|Interrupt(entry)| entry)).map(Interrupt)
     }
 }
 
@@ -37,14 +37,14 @@ impl Lua {
         F: Fn(usize) -> Option<Interrupt> + Copy + 'static,
     {
         // SAFETY: a VM has callbacks.
-        unsafe { (*sys::lua_callbacks(self.raw())).onallocate = Some(allocated::<FROM, F>) };
+        unsafe { (*sys::callbacks(self.raw())).onallocate = Some(allocated::<FROM, F>) };
     }
 
     /// Calls a function with each name of a method when it is first called. The VM keeps the result
     /// with the name: [`Lua::method_atom`].
     pub fn on_method_name<F: Fn(&Running, &[u8]) -> i16 + Copy + 'static>(&mut self, _: F) {
         // SAFETY: a VM has callbacks.
-        unsafe { (*sys::lua_callbacks(self.raw())).useratom = Some(atom::<F>) };
+        unsafe { (*sys::callbacks(self.raw())).useratom = Some(atom::<F>) };
     }
 }
 

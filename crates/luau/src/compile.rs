@@ -12,7 +12,7 @@ pub struct Bytecode(pub(crate) Vec<u8>);
 /// The inlining of local functions.
 #[derive(Clone, Copy)]
 pub enum Optimization {
-    /// They stay calls.
+    /// Each call of a local function stays one.
     Plain = 1,
     /// Small functions are inlined, which can take more than proportional time.
     Inlining = 2,

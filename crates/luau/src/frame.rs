@@ -17,9 +17,9 @@ pub struct Frame<'a> {
     pub file: Cow<'a, str>,
     /// The line that runs, from 1; 0 in a native function.
     pub line: u32,
-    /// The name of the function, if it was asked for and is known.
+    /// The name of the function; empty if it is unknown or was not asked for.
     pub name: Cow<'a, str>,
-    /// True for the code of a file outside its functions, if the name was asked for.
+    /// True for the code of a file outside its functions.
     pub is_file: bool,
 }
 

@@ -39,3 +39,7 @@ static_assert(offsetof(Closure, c.upvals) == 48, "Closure");
 static_assert(offsetof(LuaTable, lsizenode) == 6, "LuaTable");
 static_assert(offsetof(LuaTable, sizearray) == 8, "LuaTable");
 static_assert(offsetof(LuaTable, metatable) == 16, "LuaTable");
+
+// Where the callbacks are in the part that all states of a VM share.
+extern "C" const size_t juez_luau_callbacks;
+const size_t juez_luau_callbacks = offsetof(global_State, cb);

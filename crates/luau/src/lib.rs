@@ -45,7 +45,7 @@ mod vm;
 pub use callback::Interrupt;
 pub use compile::{Bytecode, Optimization, compile};
 pub use frame::{Frame, Frames};
-pub use lua::{Kind, Lua, Running, upvalue};
+pub use lua::{Kind, Lua, Running, Value, upvalue};
 pub use memory::SetUp;
 pub use native::{Native, Protected};
 pub use object::Object;

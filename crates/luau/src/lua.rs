@@ -1,5 +1,6 @@
 //! The handles of a running VM.
 
+use std::any::TypeId;
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_int};
 use std::marker::{PhantomData, PhantomPinned};
@@ -73,6 +74,19 @@ pub enum Kind {
     Other,
 }
 
+/// A value that can be read in place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Value<'a> {
+    /// True or false.
+    Boolean(bool),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(&'a [u8]),
+    /// Any other, or none.
+    Other(Kind),
+}
+
 /// Returns the index of an upvalue of the running function, counted from 1.
 pub const fn upvalue(number: u8) -> c_int {
     sys::LUA_GLOBALSINDEX - number as c_int
@@ -124,13 +138,15 @@ impl Running {
     #[inline]
     pub(crate) fn own(&self) -> &Own {
         // SAFETY: a VM sets the pointer before anything runs in it, and outlives what runs.
-        unsafe { &*(*sys::lua_callbacks(self.raw())).userdata.cast::<Own>() }
+        unsafe { &*(*sys::callbacks(self.raw())).userdata.cast::<Own>() }
     }
 
     /// Returns the data of the VM, if it has this type.
     #[inline]
     pub fn attached<T: 'static>(&self) -> Option<&T> {
-        self.own().data.get()?.downcast_ref()
+        let (type_id, data) = self.own().data.get()?;
+        // SAFETY: the data has this type.
+        (*type_id == TypeId::of::<T>()).then(|| unsafe { &*ptr::from_ref(&**data).cast::<T>() })
     }
 
     /// Returns the heap of the VM in KiB, with values that a collection would free.
@@ -219,7 +235,7 @@ impl Lua {
         unsafe { self.slot(at).as_ref() }.copied().unwrap_or_else(|| no_value(at))
     }
 
-    /// Returns the running function.
+    /// Returns the running function, which is one of C.
     #[inline]
     pub(crate) fn function(&self) -> *const Closure {
         // SAFETY: each call has a function. After a panic that native code caught it can be one of
@@ -255,44 +271,42 @@ impl Lua {
         // SAFETY: a slot has a value.
         match unsafe { self.slot(at).as_ref() } {
             None => Kind::None,
-            Some(value) => value.kind(),
+            Some(value) => Kind::of(value.tt),
+        }
+    }
+
+    /// Returns a value, or its type.
+    #[inline]
+    pub fn read(&self, at: c_int) -> Value<'_> {
+        // SAFETY: a slot has a value with the member for its type. That of a text points to it; the
+        // slot holds it as long as the result is borrowed.
+        unsafe {
+            let Some(value) = self.slot(at).as_ref() else { return Value::Other(Kind::None) };
+            match value.tt {
+                sys::LUA_TBOOLEAN => Value::Boolean(value.value.b != 0),
+                sys::LUA_TNUMBER => Value::Number(value.value.n),
+                sys::LUA_TSTRING => Value::Text(bytes(value.value.gc.cast())),
+                number => Value::Other(Kind::of(number)),
+            }
         }
     }
 
     /// Returns a number; `None` for any other value, also for the text of a number.
     #[inline]
     pub fn number(&self, at: c_int) -> Option<f64> {
-        // SAFETY: a slot has a value, and that of a number has this member.
-        unsafe {
-            self.slot(at)
-                .as_ref()
-                .filter(|value| value.tt == sys::LUA_TNUMBER)
-                .map(|value| value.value.n)
-        }
-    }
-
-    /// Returns false for `nil`, `false` and no value.
-    #[inline]
-    pub fn flag(&self, at: c_int) -> bool {
-        // SAFETY: a slot has a value, and that of a boolean has this member.
-        unsafe {
-            self.slot(at).as_ref().is_some_and(|value| match value.tt {
-                sys::LUA_TNIL => false,
-                sys::LUA_TBOOLEAN => value.value.b != 0,
-                _ => true,
-            })
-        }
+        if let Value::Number(number) = self.read(at) { Some(number) } else { None }
     }
 
     /// Returns the bytes of a text; `None` for any other value.
     #[inline]
     pub fn text(&self, at: c_int) -> Option<&[u8]> {
-        // SAFETY: a slot has a value, and that of a text points to it; the slot holds it as long as
-        // the result is borrowed.
-        unsafe {
-            let value = self.slot(at).as_ref().filter(|value| value.tt == sys::LUA_TSTRING)?;
-            Some(bytes(value.value.gc.cast()))
-        }
+        if let Value::Text(text) = self.read(at) { Some(text) } else { None }
+    }
+
+    /// Returns false for `nil`, `false` and no value.
+    #[inline]
+    pub fn flag(&self, at: c_int) -> bool {
+        !matches!(self.read(at), Value::Boolean(false) | Value::Other(Kind::Nil | Kind::None))
     }
 
     /// Returns the userdata at an index.
@@ -359,10 +373,11 @@ impl Lua {
     }
 }
 
-impl TValue {
+impl Kind {
+    /// Returns the type with a number of Luau.
     #[inline]
-    pub(crate) fn kind(&self) -> Kind {
-        match self.tt {
+    pub(crate) fn of(number: c_int) -> Kind {
+        match number {
             sys::LUA_TNIL => Kind::Nil,
             sys::LUA_TBOOLEAN => Kind::Boolean,
             sys::LUA_TLIGHTUSERDATA => Kind::LightUserdata,

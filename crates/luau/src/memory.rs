@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::ptr;
+use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
 use crate::arena::{Arena, Contents};
@@ -46,12 +47,12 @@ pub(crate) struct Start {
 
 /// Memory for one VM at a time.
 pub(crate) struct Memory {
-    /// Boxed, since the VM has its address.
-    pub arena: Box<Arena>,
+    /// Counted, since the VM has its address too.
+    pub arena: Rc<Arena>,
     pub image: Option<Image>,
 }
 
-// SAFETY: the VM whose state is in the image is not running.
+// SAFETY: nothing runs in the VM whose state is in the image, and nothing else counts the arena.
 unsafe impl Send for Memory {}
 
 static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
@@ -73,14 +74,14 @@ impl Memory {
         // Addresses of other lengths count against the limit of a worker.
         spare.clear();
         drop(spare);
-        Some(Memory { arena: Box::new(Arena::new(room)?), image: None })
+        Some(Memory { arena: Rc::new(Arena::new(room)?), image: None })
     }
 
     /// Keeps the memory for another VM.
     ///
     /// # Safety
     /// The VM in it must not be used again.
-    pub unsafe fn give(mut self) {
+    pub unsafe fn give(self) {
         // SAFETY: see above.
         unsafe { self.arena.reset() };
         let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);

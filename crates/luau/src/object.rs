@@ -14,7 +14,7 @@ use crate::sys::{self, lua_State};
 pub trait Object: 'static {
     /// Its number among the types of its VM, from 0 to 3.
     const NUMBER: usize;
-    /// Its name.
+    /// Its name in scripts and messages.
     const NAME: &'static CStr;
 
     /// Returns false if dropping the value has no effect. A VM without other values ends at once.

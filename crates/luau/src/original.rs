@@ -14,7 +14,7 @@ impl Lua {
     /// returns the number of its results on top of the stack.
     ///
     /// # Panics
-    /// If the upvalue is no function of C, or one that cannot run here: the VM tells it by the
+    /// If the upvalue is not a function of C, or one that cannot run here: the VM tells it by the
     /// running function which upvalues it has and where it continues after a yield. So the first
     /// upvalues must be its own. A function that yields aborts the program.
     #[inline]
@@ -36,7 +36,7 @@ impl Lua {
     /// `unwinding` gets the frames of the coroutine.
     pub fn original_resume(&mut self, at: u8, unwinding: impl Fn(&Frames)) -> c_int {
         let coroutine = self.value(upvalue(1));
-        assert!(coroutine.tt == sys::LUA_TTHREAD, "the first upvalue is no coroutine");
+        assert!(coroutine.tt == sys::LUA_TTHREAD, "the first upvalue is not a coroutine");
         // SAFETY: the value of a coroutine points to it, and the running function holds it.
         let frames = unsafe { Frames::of(coroutine.value.gc.cast()) };
         let unwound = Unwound { frames, unwinding: &unwinding };
@@ -72,7 +72,7 @@ impl Lua {
         if !is_usual {
             self.check_unusual(function);
         }
-        assert!(!self.has_end(), "a function with an end calls nothing");
+        self.may_call();
     }
 
     #[cold]
@@ -90,7 +90,8 @@ impl Lua {
             }
             let name = (*function).debugname;
             let name = if name.is_null() { &[] } else { bytes(name) };
-            // Functions that resume continue elsewhere only under a debugger; those of Rust check it.
+            // Functions that resume continue elsewhere only under a debugger; functions of Rust check
+            // it.
             let is_known = resumes || name == b"resume" || name == b"close";
             assert!((*function).cont.is_none() || is_known, "an original continues elsewhere");
         }

@@ -9,7 +9,8 @@ pub const TYPES: usize = 4;
 /// The part of a VM that is not in its arena. The VM has its address.
 #[derive(Default)]
 pub struct Own {
-    pub data: OnceCell<Box<dyn Any>>,
+    /// The data of the VM with its type.
+    pub data: OnceCell<(TypeId, Box<dyn Any>)>,
     /// The registered types of objects.
     pub types: [Cell<Option<TypeId>>; TYPES],
     /// Objects that must be dropped: a VM without any is not closed, only forgotten.

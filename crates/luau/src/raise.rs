@@ -25,7 +25,7 @@ impl Raised {
         Raised { message: NO_MEMORY.to_string() }
     }
 
-    /// Reads the error on top of the stack; one that is no text is that of a refused allocation.
+    /// Reads the error on top of the stack. Without memory it can have no text.
     pub(crate) fn top(lua: &Lua) -> Raised {
         let message = lua.text(-1).unwrap_or(NO_MEMORY.as_bytes());
         let message = String::from_utf8_lossy(&message[..message.len().min(LONGEST_BYTES)]);

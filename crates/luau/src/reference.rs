@@ -8,5 +8,5 @@ use crate::sys;
 #[derive(Clone, Copy, Debug)]
 pub struct Ref(pub(crate) c_int);
 
-/// Refers to no value.
+/// Refers to no value of any VM.
 pub(crate) const NONE: Ref = Ref(sys::LUA_NOREF);

@@ -1,4 +1,4 @@
-//! Pushes values, and moves those on the stack.
+//! Pushes values, and moves values on the stack.
 //!
 //! Luau itself makes room for each value that is pushed.
 
@@ -63,12 +63,12 @@ impl Lua {
     /// function that is a function too.
     ///
     /// # Panics
-    /// If one of the three is no function: functions of Luau rely on the types of their upvalues.
+    /// If one of the three is not a function: functions of Luau rely on the types of their upvalues.
     pub fn set_upvalue(&mut self, function: c_int, number: u8) {
         let is_function = |at| self.value(at).tt == sys::LUA_TFUNCTION;
         assert!(is_function(function) && is_function(-1), "only functions are exchanged");
-        assert!(self.push_upvalue(function, number), "there is no upvalue {number}");
-        assert!(is_function(-1), "an upvalue is no function");
+        assert!(self.push_upvalue(function, number), "the function lacks upvalue {number}");
+        assert!(is_function(-1), "an upvalue is not a function");
         self.pop(1);
         // SAFETY: the function has the upvalue, and the value is on the stack.
         unsafe { sys::lua_setupvalue(self.raw(), function, number.into()) };

@@ -314,7 +314,18 @@ unsafe extern "C-unwind" {
 }
 
 unsafe extern "C" {
-    pub fn lua_callbacks(L: *mut lua_State) -> *mut lua_Callbacks;
+    /// `layout.cpp` defines it.
+    safe static juez_luau_callbacks: usize;
+}
+
+/// `lua_callbacks`, inlined.
+///
+/// # Safety
+/// The state must be one.
+#[inline]
+pub unsafe fn callbacks(L: *mut lua_State) -> *mut lua_Callbacks {
+    // SAFETY: all states of a VM point to the part that has the callbacks.
+    unsafe { (*L).global.byte_add(juez_luau_callbacks).cast() }
 }
 
 // `luacode.h`.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::{CStr, c_int};
 
-use crate::lua::{Kind, Lua};
+use crate::lua::{Kind, Lua, Value};
 use crate::sys::{self, LUA_GLOBALSINDEX, LUA_REGISTRYINDEX};
 
 /// A key of a table.
@@ -33,16 +33,14 @@ impl Lua {
     pub fn push_item(&self, table: c_int, index: c_int) -> Kind {
         self.table(table);
         // SAFETY: the value is a table.
-        unsafe { sys::lua_rawgeti(self.raw(), table, index) };
-        self.kind(-1)
+        Kind::of(unsafe { sys::lua_rawgeti(self.raw(), table, index) })
     }
 
     /// Pushes the value of a table with a name, and returns its type.
     pub fn push_field(&self, table: c_int, name: &CStr) -> Kind {
         self.table(table);
         // SAFETY: the value is a table.
-        unsafe { sys::lua_rawgetfield(self.raw(), table, name.as_ptr()) };
-        self.kind(-1)
+        Kind::of(unsafe { sys::lua_rawgetfield(self.raw(), table, name.as_ptr()) })
     }
 
     /// Replaces the key on top of the stack by its value in a table, and returns the type.
@@ -50,8 +48,7 @@ impl Lua {
         self.value(-1);
         self.table(table);
         // SAFETY: there is a key, and a table.
-        unsafe { sys::lua_rawget(self.raw(), table) };
-        self.kind(-1)
+        Kind::of(unsafe { sys::lua_rawget(self.raw(), table) })
     }
 
     /// Pops the value on top of the stack into a table, at a key counted from 1.
@@ -81,14 +78,16 @@ impl Lua {
 
     /// Pushes a global variable. It can run code of scripts.
     pub fn push_global(&mut self, name: &CStr) {
-        // SAFETY: globals are in a table.
+        self.may_call();
+        // SAFETY: globals are in a table, and nothing is borrowed.
         unsafe { sys::lua_getfield(self.raw(), LUA_GLOBALSINDEX, name.as_ptr()) };
     }
 
     /// Pops the value on top of the stack into a global variable. It can run code of scripts.
     pub fn set_global(&mut self, name: &CStr) {
+        self.may_call();
         self.value(-1);
-        // SAFETY: there is a value, and globals are in a table.
+        // SAFETY: there is a value, globals are in a table, and nothing is borrowed.
         unsafe { sys::lua_setfield(self.raw(), LUA_GLOBALSINDEX, name.as_ptr()) }
     }
 
@@ -147,8 +146,9 @@ impl Lua {
     /// Returns the next key of a table, as [`Lua::push_after`] pushes it.
     #[inline]
     pub fn key_after(&self, table: c_int, passed: c_int) -> Option<(Key<'_>, c_int)> {
+        let stays = !self.has_metatable(table);
         let next = self.push_after(table, passed)?;
-        let key = self.key(-2, !self.has_metatable(if table < 0 { table - 2 } else { table }));
+        let key = self.key(-2, stays);
         // SAFETY: both values were just pushed. A text is a key of the table, which is on the stack
         // and changes only through a handle that is borrowed mutably.
         unsafe { sys::lua_settop(self.raw(), -3) };
@@ -158,14 +158,12 @@ impl Lua {
     /// Returns the value at an index as a key. Its text is copied unless it `stays`.
     #[inline]
     fn key(&self, at: c_int, stays: bool) -> Key<'_> {
-        match self.kind(at) {
-            Kind::Number => Key::Number(self.number(at).unwrap_or_default()),
-            Kind::Text => {
-                let text = Cow::Borrowed(self.text(at).unwrap_or_default());
-                Key::Text(if stays { text } else { text.into_owned().into() })
-            }
-            Kind::Boolean => Key::Flag(self.flag(at)),
-            _ => Key::Other,
+        match self.read(at) {
+            Value::Number(number) => Key::Number(number),
+            Value::Text(text) if stays => Key::Text(Cow::Borrowed(text)),
+            Value::Text(text) => Key::Text(Cow::Owned(text.to_vec())),
+            Value::Boolean(flag) => Key::Flag(flag),
+            Value::Other(_) => Key::Other,
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! The first VM in an arena is set up call by call; the next ones begin as a copy of it.
 
+use std::any::TypeId;
 use std::cell::Cell;
 use std::ffi::c_int;
 use std::ptr;
@@ -38,7 +39,7 @@ impl Vm {
     /// # Errors
     /// If the system has no memory.
     pub fn new(set_up: SetUp, most: usize) -> Result<Vm, Raised> {
-        let mut memory = Memory::take(Arena::room(most), set_up).ok_or_else(Raised::no_memory)?;
+        let memory = Memory::take(Arena::room(most), set_up).ok_or_else(Raised::no_memory)?;
         let vm = match &memory.image {
             Some(image) if image.set_up.is(set_up) => {
                 // SAFETY: no VM is in the arena.
@@ -58,14 +59,14 @@ impl Vm {
     unsafe fn within(memory: Memory, start: Start) -> Vm {
         let own = Rc::new(Own { types: start.types.map(Cell::new), ..Own::default() });
         // SAFETY: see above. The VM keeps its own data as long as the state.
-        unsafe { (*sys::lua_callbacks(start.state)).userdata = Rc::as_ptr(&own).cast_mut().cast() };
+        unsafe { (*sys::callbacks(start.state)).userdata = Rc::as_ptr(&own).cast_mut().cast() };
         Vm { start, memory: Some(memory), is_busy: Cell::new(false), own }
     }
 
     /// Sets up a VM and keeps its image.
     fn from_nothing(mut memory: Memory, set_up: SetUp) -> Result<Vm, Raised> {
         memory.image = None;
-        let arena = ptr::from_ref(&*memory.arena).cast_mut().cast();
+        let arena = Rc::as_ptr(&memory.arena).cast_mut().cast();
         let mut functions = [(set_up.handler, NONE), (ENTER, NONE)];
         // SAFETY: the arena lives as long as the state. `prepare` runs protected, and writes the
         // references.
@@ -108,7 +109,8 @@ impl Vm {
     /// # Panics
     /// If the VM has data.
     pub fn attach<T: 'static>(&self, data: T) {
-        assert!(self.own.data.set(Box::new(data)).is_ok(), "a VM has data once");
+        let is_first = self.own.data.set((TypeId::of::<T>(), Box::new(data))).is_ok();
+        assert!(is_first, "a VM has data once");
     }
 
     /// Runs `body` with the main state, protected: an error of Lua in it unwinds to here.

@@ -119,14 +119,14 @@ impl Arena {
     ///
     /// # Safety
     /// Nothing may use the blocks in it.
-    pub unsafe fn restore(&mut self, Contents { parts, blocks, used }: &Contents) {
+    pub unsafe fn restore(&self, Contents { parts, blocks, used }: &Contents) {
         let start = self.range.start().as_ptr();
         sanitizer::allow(start, blocks.end());
         for (at, part) in parts {
             // SAFETY: these bytes were usable before.
             unsafe { ptr::copy_nonoverlapping(part.as_ptr(), start.add(*at), part.len()) };
         }
-        self.blocks.get_mut().clone_from(blocks);
+        self.blocks.borrow_mut().clone_from(blocks);
         self.used.set(*used);
         self.most.set(usize::MAX);
         self.touched.set(blocks.end());
@@ -137,7 +137,7 @@ impl Arena {
     ///
     /// # Safety
     /// Nothing may run in it.
-    pub unsafe fn shrink(&mut self, contents: &Contents) {
+    pub unsafe fn shrink(&self, contents: &Contents) {
         self.range.discard(0, self.touched.get().next_multiple_of(STEP));
         // SAFETY: see above.
         unsafe { self.restore(contents) };
@@ -147,13 +147,13 @@ impl Arena {
     ///
     /// # Safety
     /// Nothing may use the blocks in it.
-    pub unsafe fn reset(&mut self) {
+    pub unsafe fn reset(&self) {
         let touched = self.touched.replace(0).next_multiple_of(STEP);
         sanitizer::forbid(self.range.start().as_ptr(), touched);
         if touched > KEPT {
             self.range.discard(KEPT, touched);
         }
-        *self.blocks.get_mut() = Blocks::default();
+        *self.blocks.borrow_mut() = Blocks::default();
         self.used.set(0);
         self.most.set(usize::MAX);
     }
@@ -340,7 +340,7 @@ pub mod tests {
 
     #[test]
     fn contents_are_what_was_written_and_come_back() {
-        let mut arena = Arena::new(Arena::room(1 << 20)).expect("there is room");
+        let arena = Arena::new(Arena::room(1 << 20)).expect("there is room");
         // SAFETY: nothing else uses the arena, and the block is this long.
         unsafe {
             assert!(arena.blank());

@@ -17,11 +17,21 @@ type Use = fn(&mut Lua);
 #[test]
 fn an_index_without_a_value_is_a_panic() {
     let uses: &[Use] = &[
-        |lua| drop(lua.kind(0)),
-        |lua| drop(lua.kind(-2)),
-        |lua| drop(lua.text(-1_000_000)),
-        |lua| drop(lua.text(crate::sys::LUA_REGISTRYINDEX)),
-        |lua| drop(lua.number(upvalue(0))),
+        |lua| {
+            lua.kind(0);
+        },
+        |lua| {
+            lua.kind(-2);
+        },
+        |lua| {
+            lua.text(-1_000_000);
+        },
+        |lua| {
+            lua.text(crate::sys::LUA_REGISTRYINDEX);
+        },
+        |lua| {
+            lua.number(upvalue(0));
+        },
         |lua| lua.push_copy(-2),
         |lua| lua.pop(2),
         |lua| lua.pop(-1),
@@ -33,7 +43,9 @@ fn an_index_without_a_value_is_a_panic() {
         |lua| lua.replace(upvalue(1)),
         |lua| lua.call(1, None),
         |lua| lua.call(-1, None),
-        |lua| drop(lua.try_call(1, None)),
+        |lua| {
+            lua.try_call(1, None);
+        },
         |lua| lua.push_function(Native::of(to_text), None, 2),
         |lua| lua.push_shown(2),
         |lua| {
@@ -61,17 +73,31 @@ fn an_index_without_a_value_is_a_panic() {
 #[test]
 fn a_value_of_another_type_than_a_method_needs_is_a_panic() {
     let uses: &[Use] = &[
-        |lua| drop(lua.push_item(1, 1)),
-        |lua| drop(lua.push_field(1, c"x")),
-        |lua| drop(lua.push_after(1, 0)),
-        |lua| drop(lua.push_after(2, 0)),
-        |lua| drop(lua.slots(1)),
-        |lua| drop(lua.get(1)),
+        |lua| {
+            lua.push_item(1, 1);
+        },
+        |lua| {
+            lua.push_field(1, c"x");
+        },
+        |lua| {
+            lua.push_after(1, 0);
+        },
+        |lua| {
+            lua.push_after(2, 0);
+        },
+        |lua| {
+            lua.slots(1);
+        },
+        |lua| {
+            lua.get(1);
+        },
         |lua| lua.set(1),
         |lua| lua.set_item(1, 1),
         |lua| lua.set_field(1, c"x"),
         |lua| lua.set_readonly(1, true),
-        |lua| drop(lua.next(1)),
+        |lua| {
+            lua.next(1);
+        },
     ];
     for (number, used) in uses.iter().enumerate() {
         let message = panic_of(|lua| {
@@ -115,7 +141,11 @@ fn a_full_stack_grows_up_to_its_limit() {
         (lua.top(), lua.number(-1))
     });
     assert_eq!(read.expect("there is room"), (100_000, Some(99_999.0)));
-    let full = vm.run(|lua| loop { lua.push_nil() });
+    let full = vm.run(|lua| {
+        loop {
+            lua.push_nil()
+        }
+    });
     assert!(full.is_err_and(|error| error.message.contains("stack overflow")));
 }
 
@@ -138,17 +168,23 @@ fn keys_of_a_weak_table_stay_while_they_are_borrowed() {
     let vm = vm(WITH_LIBRARY);
     let source = "local t = setmetatable({}, { __mode = 'kv' })
         for n = 1, 9 do t[('key '):rep(n)] = {} end return t";
-    let read = run(&vm, source, |_| (), |lua| {
-        let (mut keys, mut slot) = (Vec::new(), 0);
-        while let Some((key, next)) = lua.key_after(-1, slot) {
-            keys.push(key);
-            slot = next;
-        }
-        lua.collect();
-        (0..1000).for_each(|n| lua.push_text(format!("{n:0>20}")));
-        let is_key = |key: &Key<'_>| matches!(key, Key::Text(text) if text.starts_with(b"key "));
-        (keys.len(), keys.iter().all(is_key))
-    });
+    let read = run(
+        &vm,
+        source,
+        |_| (),
+        |lua| {
+            let (mut keys, mut slot) = (Vec::new(), 0);
+            while let Some((key, next)) = lua.key_after(-1, slot) {
+                keys.push(key);
+                slot = next;
+            }
+            lua.collect();
+            (0..1000).for_each(|n| lua.push_text(format!("{n:0>20}")));
+            let is_key =
+                |key: &Key<'_>| matches!(key, Key::Text(text) if text.starts_with(b"key "));
+            (keys.len(), keys.iter().all(is_key))
+        },
+    );
     assert_eq!(read.expect("no error"), (9, true));
 }
 
@@ -181,9 +217,12 @@ fn an_original_runs_in_the_frame_of_its_replacement() {
         lua.push_function(Native::of(replacement), Some(c"replaced"), 1);
     };
     let source = "local f = ... return select(2, pcall(f))";
-    let error = run(&vm, source, |lua| replace(lua, c"tostring"), |lua| {
-        String::from_utf8_lossy(lua.text(-1).unwrap_or_default()).into_owned()
-    });
+    let error = run(
+        &vm,
+        source,
+        |lua| replace(lua, c"tostring"),
+        |lua| String::from_utf8_lossy(lua.text(-1).unwrap_or_default()).into_owned(),
+    );
     assert!(error.expect("no error").contains("missing argument #1"));
     // It ends in a function that the replacement lacks.
     let panic = panic_of(|lua| {

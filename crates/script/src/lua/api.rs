@@ -5,6 +5,7 @@
 use juez_luau::{Kind, Lua, Native, Object, Running, upvalue};
 use std::borrow::Cow;
 use std::ffi::{CStr, c_int};
+use std::rc::Rc;
 
 use super::convert::{arguments, lossy, push_json};
 use super::faults::fail;
@@ -13,7 +14,7 @@ use super::native::native;
 use super::vocabulary::{push_numbered, push_texts};
 use super::words;
 use crate::args::{Given, MAX_PARAMS};
-use crate::host::{HostObject, Out, ViewObject, WorldObject};
+use crate::host::{Host, HostObject, Out, ViewObject, WorldObject};
 use juez_core::Outcome;
 
 /// Bytes of a name that are read. No member has a longer name, and an error repeats no more.
@@ -175,7 +176,7 @@ fn namecall<O: Scripted>(lua: &mut Lua) -> c_int {
     };
     if let Some(method) = method {
         take(lua, LOOKUP);
-        let out = call(lua, object, method);
+        let out = call(lua, host, object, method);
         return push_out(lua, out);
     }
     let name = called_name(lua);
@@ -205,7 +206,7 @@ fn call_function<O: Scripted>(lua: &mut Lua) -> c_int {
     let method = lua.number(OWN_AT).unwrap_or_default() as usize;
     match lua.object::<O>(1) {
         Some(object) => {
-            let out = call(lua, object, method);
+            let out = call(lua, &native(lua).host, object, method);
             push_out(lua, out)
         }
         None => {
@@ -217,8 +218,8 @@ fn call_function<O: Scripted>(lua: &mut Lua) -> c_int {
 
 /// Calls a method with the arguments after the object.
 #[inline(always)] // the result is large
-fn call<O: Scripted>(lua: &Lua, object: &O, method: usize) -> Result<Out, String> {
-    let (host, mut given) = (&native(lua).host, [Given::Nothing; MAX_PARAMS + 1]);
+fn call<O: Scripted>(lua: &Lua, host: &Rc<Host>, object: &O, method: usize) -> Result<Out, String> {
+    let mut given = [Given::Nothing; MAX_PARAMS + 1];
     let len = arguments(lua, 2, &mut given);
     object.call(host, method, &given[..len])
 }

@@ -104,7 +104,7 @@ fn priced(lua: &mut Lua) -> c_int {
     original(lua)
 }
 
-/// `string.sub(s, i, j)`
+/// `string.sub(s, i, j)`, priced by the bytes of the result.
 fn sub(args: &mut Args<'_>) -> u64 {
     let len = args.len(1);
     args.span(2, -1, len) / STRING

@@ -1,6 +1,6 @@
 //! Values between the host and Lua.
 
-use juez_luau::{Kind, Lua};
+use juez_luau::{Kind, Lua, Value};
 use serde_json::Value as Json;
 use std::ffi::c_int;
 
@@ -49,20 +49,22 @@ pub fn arguments<'a>(lua: &'a Lua, from: c_int, given: &mut [Given<'a>; MAX_PARA
 
 #[inline(always)]
 fn argument(lua: &Lua, at: c_int) -> Given<'_> {
-    match lua.kind(at) {
-        Kind::None | Kind::Nil => Given::Nothing,
-        Kind::Boolean if lua.flag(at) => Given::Other("true"),
-        Kind::Boolean => Given::Other("false"),
-        Kind::Number => number(lua.number(at).unwrap_or_default()),
-        Kind::Text => match str::from_utf8(lua.text(at).unwrap_or_default()) {
+    match lua.read(at) {
+        Value::Boolean(true) => Given::Other("true"),
+        Value::Boolean(false) => Given::Other("false"),
+        Value::Number(value) => number(value),
+        Value::Text(text) => match str::from_utf8(text) {
             Ok(text) => Given::Text(text),
             Err(_) => Given::Other("bytes that are not text"),
         },
-        Kind::Table => Given::Other("a table"),
-        Kind::Function => Given::Other("a function"),
-        Kind::Thread => Given::Other("a coroutine"),
-        Kind::Userdata => Given::Other("an object"),
-        _ => Given::Other("a value"),
+        Value::Other(kind) => match kind {
+            Kind::None | Kind::Nil => Given::Nothing,
+            Kind::Table => Given::Other("a table"),
+            Kind::Function => Given::Other("a function"),
+            Kind::Thread => Given::Other("a coroutine"),
+            Kind::Userdata => Given::Other("an object"),
+            _ => Given::Other("a value"),
+        },
     }
 }
 
