@@ -74,9 +74,20 @@ unsafe extern "C" fn allocated<const FROM: usize, F>(
 ) where
     F: Fn(usize) -> Option<Interrupt> + Copy + 'static,
 {
-    if bytes < FROM || kind != sys::LUA_TSTRING {
-        return;
+    if bytes >= FROM && kind == sys::LUA_TSTRING {
+        // SAFETY: see above.
+        unsafe { long_text::<F>(state, bytes) }
     }
+}
+
+/// # Safety
+/// As for `allocated`.
+#[cold]
+#[inline(never)]
+unsafe fn long_text<F>(state: *mut lua_State, bytes: usize)
+where
+    F: Fn(usize) -> Option<Interrupt> + Copy + 'static,
+{
     // SAFETY: see above.
     let (function, vm) = unsafe { (only::<F>(), Running::of(state)) };
     if let Some(interrupt) = vm.own().within(|| function(bytes)) {

@@ -37,15 +37,21 @@ pub fn push_texts(lua: &mut Lua, texts: &Texts) {
 }
 
 /// Pushes a text from the table of its vocabulary at a stack index, which gets it if it lacks it.
-#[inline]
+#[inline(always)] // in a loop
 fn push_from(lua: &mut Lua, table: c_int, text: NumberedText) {
     let index = c_int::from(text.number) + 1;
     if lua.push_item(table, index) == Kind::Nil {
-        lua.pop(1);
-        lua.push_text(text.to_string());
-        lua.push_copy(-1);
-        lua.set_item(table - 2, index);
+        add(lua, table, text);
     }
+}
+
+/// Replaces `nil` on top of the stack by a text, and adds it to the table of its vocabulary.
+#[cold]
+fn add(lua: &mut Lua, table: c_int, text: NumberedText) {
+    lua.pop(1);
+    lua.push_text(text.to_string());
+    lua.push_copy(-1);
+    lua.set_item(table - 2, c_int::from(text.number) + 1);
 }
 
 /// Pushes the table of a vocabulary.
