@@ -44,7 +44,7 @@ impl Native {
         B: Fn(&mut Lua) -> Protected + Copy + 'static,
         E: Fn(&mut Lua, bool) -> c_int + Copy + 'static,
     {
-        Native { entry: begin::<B, E>, end: Some(end::<E>) }
+        Native { entry: begin::<B>, end: Some(end::<E>) }
     }
 }
 
@@ -115,11 +115,10 @@ where
 }
 
 /// # Safety
-/// Only a VM may call it, and a `Native` must have been made from `B` and `E`.
-unsafe extern "C-unwind" fn begin<B, E>(state: *mut lua_State) -> c_int
+/// Only a VM may call it, and a `Native` must have been made from `B`.
+unsafe extern "C-unwind" fn begin<B>(state: *mut lua_State) -> c_int
 where
     B: Fn(&mut Lua) -> Protected + Copy + 'static,
-    E: Fn(&mut Lua, bool) -> c_int + Copy + 'static,
 {
     // SAFETY: as in `entry`.
     let (function, lua) = unsafe { (only::<B>(), Lua::of(state)) };
@@ -138,7 +137,7 @@ where
 }
 
 /// # Safety
-/// As for `begin`.
+/// Only a VM may call it, and a `Native` must have been made from `E`.
 unsafe extern "C-unwind" fn end<E>(state: *mut lua_State, status: c_int) -> c_int
 where
     E: Fn(&mut Lua, bool) -> c_int + Copy + 'static,

@@ -3,7 +3,8 @@
 use std::any::TypeId;
 use std::ffi::{CStr, c_int, c_void};
 
-use crate::lua::{Kind, Lua, Running};
+use crate::kind::Kind;
+use crate::lua::{Lua, Running};
 use crate::own::TYPES;
 use crate::sys::{self, lua_State};
 

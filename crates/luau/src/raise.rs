@@ -2,7 +2,8 @@
 
 use std::ffi::{CStr, CString, c_int};
 
-use crate::lua::{Kind, Lua, Running};
+use crate::kind::Kind;
+use crate::lua::{Lua, Running};
 use crate::sys;
 
 /// Luau's message for a refused allocation.

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ffi::{CStr, c_int};
 
-use crate::lua::{Kind, Lua, Value};
+use crate::kind::{Kind, Value};
+use crate::lua::Lua;
 use crate::sys::{self, LUA_GLOBALSINDEX, LUA_REGISTRYINDEX};
 
 /// A key of a table.

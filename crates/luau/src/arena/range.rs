@@ -102,16 +102,19 @@ mod system {
 
     pub unsafe fn commit(from: NonNull<u8>, len: usize) -> bool {
         let flags = MprotectFlags::READ | MprotectFlags::WRITE;
+        // SAFETY: the caller has reserved the bytes.
         unsafe { mprotect(from.as_ptr().cast(), len, flags).is_ok() }
     }
 
     pub unsafe fn discard(from: NonNull<u8>, len: usize) {
         let advice =
             if cfg!(target_os = "linux") { Advice::LinuxDontNeed } else { Advice::DontNeed };
+        // SAFETY: the caller has reserved the bytes, and needs them no longer.
         let _ = unsafe { madvise(from.as_ptr().cast(), len, advice) };
     }
 
     pub unsafe fn release(start: NonNull<u8>, len: usize) {
+        // SAFETY: as in `discard`.
         let _ = unsafe { munmap(start.as_ptr().cast(), len) };
     }
 }
@@ -138,14 +141,17 @@ mod system {
     }
 
     pub unsafe fn commit(from: NonNull<u8>, len: usize) -> bool {
+        // SAFETY: the caller has reserved the bytes.
         unsafe { !VirtualAlloc(from.as_ptr().cast(), len, MEM_COMMIT, PAGE_READWRITE).is_null() }
     }
 
     pub unsafe fn discard(from: NonNull<u8>, len: usize) {
+        // SAFETY: the caller has reserved the bytes, and needs them no longer.
         unsafe { VirtualAlloc(from.as_ptr().cast(), len, MEM_RESET, PAGE_READWRITE) };
     }
 
     pub unsafe fn release(start: NonNull<u8>, _: usize) {
+        // SAFETY: as in `discard`.
         unsafe { VirtualFree(start.as_ptr().cast(), 0, MEM_RELEASE) };
     }
 }

@@ -20,7 +20,7 @@ fn memory_is_counted_and_refused_beyond_the_limit() {
     let grown = vm.used_memory() - before;
     assert!(grown.abs_diff(1 << 20) < page, "{grown}");
     vm.arena().limit(vm.used_memory() + (1 << 20));
-    let refused = buffer(1 << 20).err().expect("it is too large");
+    let refused = buffer(1 << 20).expect_err("it is too large");
     assert_eq!(refused.message, NO_MEMORY);
     buffer(1 << 19).expect("half fits");
 }
