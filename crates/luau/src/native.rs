@@ -27,11 +27,11 @@ impl Native {
     ///
     /// A function that panics leaves the VM unusable; one that catches a panic of the VM does too.
     ///
-    /// ```compile_fail
-    /// # use juez_luau::{Lua, Native};
-    /// fn capturing(count: i32) -> Native {
-    ///     Native::of(move |_: &mut Lua| count)
-    /// }
+    /// ```compile_fail,E0080
+    /// use juez_luau::{Lua, Native};
+    ///
+    /// let count = 1;
+    /// let native = Native::of(move |_: &mut Lua| count);
     /// ```
     pub const fn of<F: Fn(&mut Lua) -> c_int + Copy + 'static>(_: F) -> Native {
         Native { entry: entry::<F>, end: None }
