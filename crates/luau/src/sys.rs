@@ -314,7 +314,7 @@ unsafe extern "C-unwind" {
 }
 
 unsafe extern "C" {
-    /// `layout.cpp` defines it.
+    /// The offset of the callbacks, which `layout.cpp` computes.
     safe static juez_luau_callbacks: usize;
 }
 
