@@ -187,7 +187,6 @@ pub struct Lobby {
     loads: Loads,
     tables: Mutex<OpenTables>,
     reviews: Reviews,
-    /// The kind of workers.
     workers: (IsolationKind, PoolOptions),
 }
 

@@ -1,6 +1,5 @@
 //! Work in the background: it gets a core only while nothing else wants it.
 
-/// The lowest priority.
 #[cfg(unix)]
 const LOWEST: i32 = 19;
 

@@ -292,7 +292,7 @@ export type LadderRow = {
   matches: number,
   score: number | null,
   trend: number | null,
-  beats: string | null,
+  above: string | null,
   is_new: boolean,
   is_benched: boolean, };
 

@@ -395,7 +395,7 @@ test('the documentation is there without internet', async () => {
   await page.goto(`${run.url}/docs`);
   await page.getByRole('link', { name: 'For students: from the join code to your first win' }).click();
   await page.getByRole('link', { name: 'The tutorial' }).click();
-  await page.getByRole('heading', { name: 'A bot in eight steps' }).waitFor();
+  await page.getByRole('heading', { name: 'A bot in nine steps' }).waitFor();
   await page.getByRole('link', { name: '1 A first bot' }).click();
   await page.getByRole('heading', { level: 1, name: /first bot/i }).waitFor();
   expect(visitor.complaints).toEqual([]);

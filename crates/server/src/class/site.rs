@@ -40,7 +40,6 @@ pub struct ClassSite {
     pub(crate) ladder: Arc<Ladder>,
     /// True if the ladder plays here.
     pub(super) plays_ladder: bool,
-    /// The thread of the ladder.
     pub(super) ladder_thread: Mutex<Option<JoinHandle<()>>>,
     pub(super) comparisons: Turns<PersonId>,
     /// Addresses of the page in the network.

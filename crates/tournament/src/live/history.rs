@@ -81,7 +81,6 @@ pub struct LadderHistory {
     pub(super) teams: BTreeMap<u32, i64>,
     /// Tables of the last blocks.
     last: VecDeque<Vec<u32>>,
-    /// Number of all blocks.
     begun: u32,
     /// Number of matches before the last block for which players were rated.
     rated_until: usize,

@@ -46,7 +46,6 @@ pub enum LadderNext {
     Play(PlannedMatch),
     /// Judges an opening of the day.
     Judge {
-        /// Its number.
         nth: u32,
     },
     /// Nothing, because every version has played enough, or has no opponent.

@@ -116,7 +116,6 @@ impl World {
     }
 }
 
-/// Strengths 60 Elo apart.
 fn field(count: usize) -> Vec<f64> {
     (0..count).map(|at| 60.0 * at as f64).collect()
 }

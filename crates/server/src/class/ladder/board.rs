@@ -89,7 +89,7 @@ fn row(
         matches: own.matches,
         score: score(own),
         trend: elo.zip(before).map(|(elo, before)| elo - before.value),
-        beats: bot.and_then(|_| beaten(ladder, ranking, player)),
+        above: bot.and_then(|_| beaten(ladder, ranking, player)),
         is_new: bot.is_some() && ladder.history.blocks_of(player) < NEW_BLOCKS,
         is_benched: ladder.history.is_benched(player) || ladder.broken.contains(&player),
     }))

@@ -16,7 +16,7 @@ use juez_lobby::json;
 /// The ladder of a class.
 pub(crate) struct Ladder {
     pub(super) class: Arc<Class>,
-    /// The people for whom the server works.
+    /// Counts the work of the server for people.
     pub(super) at_work: AtWork,
     /// The ladders of games that have bots.
     pub(super) games: Mutex<BTreeMap<&'static str, Arc<Mutex<GameLadder>>>>,
@@ -74,7 +74,6 @@ impl Ladder {
         self.games.lock().get(game).cloned()
     }
 
-    /// Shows a board.
     pub(super) fn show(&self, board: LadderBoard) {
         let message = json(&LadderMessage { ladder: board.clone() }).into();
         self.boards.lock().insert(board.game.clone(), Arc::new(Board { board, message }));

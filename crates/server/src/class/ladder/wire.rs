@@ -86,7 +86,7 @@ pub struct LadderRow {
     /// Elo more than the version before it on the ladder.
     pub trend: Option<f64>,
     /// The strongest built-in bot that it is stronger than, with 95 % certainty.
-    pub beats: Option<String>,
+    pub above: Option<String>,
     /// True if it has played few matches.
     pub is_new: bool,
     /// True if it plays no more, because it failed in three matches in a row or does not load.
