@@ -83,7 +83,7 @@ impl Plane for BitPlane {
         let mut bytes = [0; 64];
         for (eight, byte) in bytes.chunks_exact_mut(8).zip(self.bits.to_le_bytes()) {
             // Byte i of the product keeps bit i, and becomes 1 if that is set.
-            let spread = u64::from(byte) * ONES & 0x8040_2010_0804_0201;
+            let spread = (u64::from(byte) * ONES) & 0x8040_2010_0804_0201;
             eight.copy_from_slice(&((spread + 0x7f * ONES) >> 7 & ONES).to_le_bytes());
         }
         values.extend_from_slice(&bytes[..self.len]);
