@@ -202,6 +202,7 @@ mod tests {
             "9eee151798803443",
             "b3d0bab9ab9b9dde",
             "d328eef3634a430c",
+            "b45da05ee68441d8",
         ];
         assert_eq!(ARCHIVE.step_hashes(), released);
     }

@@ -12,7 +12,6 @@ use juez_class::{BotId, Class, LadderName, Person};
 use juez_lobby::{LadderRules, Lobby, RatedMatch};
 use juez_tournament::{LadderHistory, LadderPlayer, LadderRanking, LadderStanding};
 
-/// Most matches on a page.
 const MOST_MATCHES: usize = 60;
 /// Most matches among which the best and the worst are looked for.
 const MOST_SEARCHED: usize = 400;

@@ -19,7 +19,6 @@ const SHOWN: Duration = Duration::from_millis(300);
 
 /// The end of a match.
 pub(super) enum Ended {
-    /// It was played.
     Played(Box<Record>),
     /// It was stopped, because the ladder ends.
     Stopped,

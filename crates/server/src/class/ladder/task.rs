@@ -73,7 +73,6 @@ struct BoardTime {
     of: (usize, Vec<u32>, usize),
 }
 
-/// The result of a step.
 enum Step {
     Played,
     Idle,
