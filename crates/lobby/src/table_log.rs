@@ -144,9 +144,7 @@ impl MatchTable {
             Some(record) => Some((record.clone(), over.times.clone())),
             None => {
                 let stored = self.archive.stored(&self.id).ok()??;
-                let mut record = stored.record?;
-                self.name_record(&mut record);
-                Some((Arc::new(record), stored.times.into()))
+                Some((Arc::new(stored.record?), stored.times.into()))
             }
         }
     }

@@ -17,7 +17,6 @@
 //! | `worker` | the child: enters its sandbox, then answers |
 //! | `affinity` | a match and its workers on one core |
 //! | `spawn` | starts workers, on Linux as forks of one process, and reads their exit status |
-//! | `priority` | work in the background |
 //! | `pipe` | the pipes between parent and worker, on every system |
 //! | `watchdog` | the deadlines of calls |
 //! | `asleep` | the check whether a thread of a worker sleeps |
@@ -34,7 +33,6 @@ mod error;
 mod handler;
 mod isolation;
 mod pipe;
-mod priority;
 mod probe;
 mod process;
 mod processes;
@@ -50,7 +48,6 @@ mod worker;
 
 pub use error::PoolError;
 pub use isolation::{Isolation, IsolationKind, Timed};
-pub use priority::run_in_background;
 pub use probe::Probe;
 pub use processes::{Pool, PoolOptions};
 pub use protocol::{FrameError, read_answers, read_requests};

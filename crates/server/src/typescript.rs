@@ -112,8 +112,6 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::CompareRequest>();
         types.visit::<server::RosterAnswer>();
         types.visit::<server::CompareMessage>();
-        types.visit::<server::LadderMessage>();
-        types.visit::<server::LadderBotPage>();
     });
 }
 

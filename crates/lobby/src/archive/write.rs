@@ -147,15 +147,14 @@ impl Archive {
         self.with(|db| db.execute(sql, (id, status, why)).map(drop))
     }
 
-    pub(super) fn transaction<T>(
+    fn transaction(
         &self,
-        write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-    ) -> Result<T, ArchiveError> {
+        write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<(), ArchiveError> {
         self.with(|db| {
             let transaction = db.transaction()?;
-            let done = write(&transaction)?;
-            transaction.commit()?;
-            Ok(done)
+            write(&transaction)?;
+            transaction.commit()
         })
     }
 }
