@@ -18,7 +18,6 @@ use juez::registry::{AnyGame, MatchSetup, PlayerSpec, Reviewed, Reviewing, game}
 const OPENING: u32 = 4;
 const NAMES: [&str; 2] = ["master", "greedy"];
 
-/// Decisions with their costs.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     decisions: u32,

@@ -95,7 +95,6 @@ impl<G: Game> Reviewers<G> {
     }
 }
 
-/// Counts of all matches.
 #[derive(Default)]
 struct Counts {
     planted: usize,
