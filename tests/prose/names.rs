@@ -39,6 +39,7 @@ const EXCEPTIONS: &[Exception] = &[
     but("frame", "tests/pool/", "a message with its length in a byte protocol"),
     but("frame", "web/", "what a browser draws at once"),
     but("scene", "web/", "the tree of objects that three.js draws"),
+    but("place", "crates/python/src/", "a function of rayon: in place, on this thread"),
     but("place", "durak/", "the rank of a seat in a game, in the script API"),
     but("place", "crates/grading/src/", "the rank of an entrant in the standings"),
     but("place", "tournament/", "the rank of an entrant in the standings"),

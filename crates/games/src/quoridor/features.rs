@@ -22,9 +22,9 @@ const NO_ENTRY: u8 = u8::MAX;
 
 /// The board turned so that one direction is north.
 struct Turned {
-    /// The place of each square in a plane: rank by rank, from the observer's side.
+    /// The index of each square in a plane: rank by rank, from the observer's side.
     squares: [u8; Square::COUNT],
-    /// The place of the south-west corner of each wall in a plane, and true if it is vertical.
+    /// The index of the south-west corner of each wall in a plane, and true if it is vertical.
     walls: [(u8, bool); Wall::COUNT],
     /// The entry of each move, by its number.
     entries: [u8; MOVES],
@@ -86,7 +86,7 @@ impl Turned {
         &TURNED[board.goal(seat) as usize]
     }
 
-    fn place(&self, square: Square) -> usize {
+    fn index(&self, square: Square) -> usize {
         usize::from(self.squares[square.index()])
     }
 
@@ -102,13 +102,13 @@ fn observe(view: &Position, me: Seat, observation: &mut Observation) {
     let turned = Turned::of(board, me);
     for (ahead, seat) in seats_ahead(me, seats) {
         let mut plane = [0; Square::COUNT];
-        plane[turned.place(board.pawn(seat))] = 1;
+        plane[turned.index(board.pawn(seat))] = 1;
         observation.plane(("pawn", ahead), plane);
     }
     let mut planes = [[0; Square::COUNT]; 2];
     for wall in board.walls().iter() {
-        let (place, upright) = turned.walls[wall.index()];
-        planes[usize::from(upright)][usize::from(place)] = 1;
+        let (index, upright) = turned.walls[wall.index()];
+        planes[usize::from(upright)][usize::from(index)] = 1;
     }
     let [lying, upright] = planes;
     observation.plane("horizontal_walls", lying);
@@ -131,7 +131,7 @@ fn distances(board: &Board, turned: &Turned, seat: Seat) -> [u8; Square::COUNT] 
     let mut reached = board.goal_squares(seat);
     let (mut layer, mut steps) = (reached, 0);
     while !layer.is_empty() {
-        layer.for_each(|square| distances[turned.place(square)] = steps);
+        layer.for_each(|square| distances[turned.index(square)] = steps);
         let next = open.spread_even(reached) | open.spread_odd(reached);
         (layer, reached) = (next & !reached, next);
         steps += 1;
