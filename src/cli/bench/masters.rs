@@ -31,7 +31,8 @@ pub(super) fn items<G: Game>(id: &str, decisions: &Rc<[Decision<G>]>) -> Vec<Ite
         (moves.len() as u64, moves.iter().fold(0, |digest, mv| signed(digest, mv)))
     }));
     if G::INFO.hidden {
-        let counts: [(_, _, fn(&Valuation<MoveOf<G>>) -> u64); 2] = [
+        type Count<M> = fn(&Valuation<M>) -> u64;
+        let counts: [(_, _, Count<MoveOf<G>>); 2] = [
             ("worlds compared", "world", |valued| valued.worlds.into()),
             ("positions visited", "position", |valued| valued.nodes),
         ];
