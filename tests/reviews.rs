@@ -86,7 +86,7 @@ fn with_other_seats(record: &Record) -> Record {
     let count = record.players.len() as u8;
     let before = |seat: Seat| Seat::new((u8::from(seat) + count - 1) % count);
     let end = other.end.as_mut().expect("an end");
-    let (ranks, points) = (end.ranks.clone(), end.points.clone());
+    let (ranks, points) = (end.ranks, end.points);
     end.ranks = PerSeat::from_fn(count, |seat| ranks[before(seat)]);
     end.points = PerSeat::from_fn(count, |seat| points[before(seat)]);
     other
