@@ -101,9 +101,10 @@ fn a_move_that_costs_points_gets_a_second_look_in_other_worlds() {
         let mut value = |&mv| table.value(&mut reviewer, mv).expect("a value");
         let values: Vec<Valuation<Move>> = legal.iter().map(&mut value).collect();
         let sampled = || values.iter().filter(|value| value.worlds > 0);
-        let first = sampled().map(|value| value.worlds).min();
-        for value in sampled().filter(|value| Severity::of(value.cost()).is_some()) {
-            assert!(Some(value.worlds) > first, "{value:?} after {first:?} worlds");
+        let costs = |value: &&Valuation<Move>| Severity::of(value.cost()).is_some();
+        let first = sampled().filter(|value| !costs(value)).map(|value| value.worlds).min();
+        for value in sampled().filter(costs) {
+            assert!(first.is_none_or(|first| value.worlds > first), "{value:?} after {first:?}");
             costly += 1;
         }
         table.play(seat, values[0].best);
