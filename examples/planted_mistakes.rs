@@ -87,7 +87,7 @@ impl<G: Game> Reviewers<G> {
         Ok(Reviewers { rules, options, nodes: usual.default.parse()? })
     }
 
-    /// Returns a reviewer with so many times the usual positions.
+    /// Returns a reviewer with this many times the usual positions.
     fn with(&self, times: u32) -> Result<Box<dyn Reviewer<G>>, Box<dyn Error>> {
         let nodes = format!("nodes={}", times * self.nodes);
         let chosen: BotOptions = read_options("master", self.options, &nodes)?;

@@ -42,14 +42,7 @@ def single(game: juez.Game) -> Iterator[int]:
 def vectorised(game: juez.Game) -> Iterator[int]:
     """64 matches in one call."""
     batch = juez.Batch(game, N)
-    seen = (
-        np.zeros((N, *game.plane_shape), np.uint8),
-        np.zeros((N, len(game.scalar_names)), np.int32),
-        np.zeros((N, len(game.move_names)), np.int8),
-        np.zeros(N, np.int32),
-    )
-    actions, over = np.zeros(N, np.int32), np.zeros(N, np.bool_)
-    rewards = np.zeros((N, game.seats), np.float32)
+    seen, (rewards, over), actions = batch.buffers(), batch.results(), np.zeros(N, np.int32)
     batch.reset(list(range(N)), *seen)
     while True:
         for _ in range(10):
@@ -147,14 +140,7 @@ def memory(game: juez.Game, count: int = 10_000) -> float:
 
     before = resident()
     batch = juez.Batch(game, count, threads=1)
-    seen = (
-        np.zeros((count, *game.plane_shape), np.uint8),
-        np.zeros((count, len(game.scalar_names)), np.int32),
-        np.zeros((count, len(game.move_names)), np.int8),
-        np.zeros(count, np.int32),
-    )
-    actions, over = np.zeros(count, np.int32), np.zeros(count, np.bool_)
-    rewards = np.zeros((count, game.seats), np.float32)
+    seen, (rewards, over), actions = batch.buffers(), batch.results(), np.zeros(count, np.int32)
     batch.reset(list(range(count)), *seen)
     for _ in range(30):
         batch.sample(seen[2], actions)

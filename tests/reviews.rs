@@ -27,7 +27,7 @@ fn review(record: &Record, nodes: u32) -> Review {
         .expect("a whole review")
 }
 
-/// Returns the decisions of some seats, by what they saw.
+/// Returns the decisions of some seats, by their knowledge.
 fn decisions(record: &Record, seats: &[Seat], nodes: u32) -> Vec<Reviewed> {
     let found = reviewing(record, nodes).decisions(record, seats, |_| true);
     found.expect("a good record").expect("a whole review")

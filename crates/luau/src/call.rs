@@ -1,4 +1,4 @@
-//! Calls that run code of scripts, and what a VM runs.
+//! Calls that run code of scripts, and the code itself: chunks and the library.
 
 use std::ffi::{CString, c_int};
 use std::ptr;

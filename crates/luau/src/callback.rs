@@ -1,4 +1,4 @@
-//! What a VM calls while it works.
+//! Functions of Rust that a VM calls on its own: safepoints, long texts, names of methods.
 
 use std::ffi::{c_char, c_int, c_void};
 

@@ -35,7 +35,7 @@ impl Frames {
         let level = c_int::try_from(level).ok()?;
         let parts = if named { c"sln" } else { c"sl" };
         let mut frame = MaybeUninit::<lua_Debug>::zeroed();
-        // SAFETY: zero is a value of each member, and the VM fills those of the parts. Texts are
+        // SAFETY: zero is a value of each member, and the VM fills the members of the parts. Texts are
         // read in place, since they can lie in a buffer of the struct itself.
         let frame = unsafe {
             if sys::lua_getinfo(self.raw(), level, parts.as_ptr(), frame.as_mut_ptr()) == 0 {

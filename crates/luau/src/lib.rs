@@ -5,7 +5,7 @@
 //!
 //! - **One handle.** A [`Lua`] is the state of the running function. It is only lent, and a call of
 //!   the VM borrows it mutably, so of all handles of a VM only the innermost can be used.
-//! - **The stack holds what is borrowed.** Methods with `&self` read values and push more; they
+//! - **The stack holds borrowed values.** Methods with `&self` read values and push more; they
 //!   remove or change no slot, no upvalue and no table. So a text or an object that is borrowed
 //!   from a slot lives as long as the borrow, even if the collector runs.
 //! - **Indices are checked.** Luau trusts its callers. Each method checks what Luau does not: an
@@ -15,7 +15,7 @@
 //!   ([`Vm::attach`]) are looked up with their type.
 //!
 //! An error of Lua is a C++ exception. It unwinds the Rust frames between it and the protected call,
-//! and drops what they hold. A panic unwinds the other way through the frames of Luau; the VM that it
+//! and drops their values. A panic unwinds the other way through the frames of Luau; the VM that it
 //! passed through refuses further calls.
 
 #![allow(unsafe_code)] // the C interface of Luau

@@ -29,7 +29,7 @@ pub struct Running(Frames);
 /// An index counts them from 1, or from the top by -1, or is an [`upvalue`]. Reading above the top
 /// gives [`Kind::None`].
 ///
-/// What a method borrows cannot be kept over a call:
+/// A borrowed value cannot be kept over a call:
 ///
 /// ```compile_fail,E0502
 /// fn kept(lua: &mut juez_luau::Lua) -> i32 {
@@ -102,7 +102,7 @@ impl Running {
         unsafe { &*state.cast() }
     }
 
-    /// What Rust keeps for this VM.
+    /// The part of this VM that is outside its arena.
     #[inline]
     pub(crate) fn own(&self) -> &Own {
         // SAFETY: a VM sets the pointer before anything runs in it, and outlives what runs.
@@ -158,7 +158,7 @@ impl Lua {
         unsafe { (*state).top.offset_from((*state).base) as c_int }
     }
 
-    /// How deep in the stack the running function is.
+    /// Returns the number of slots below the running function.
     #[inline]
     pub(crate) fn depth(&self) -> isize {
         let state = self.raw();

@@ -35,7 +35,7 @@ pub(crate) struct Image {
     pub start: Start,
 }
 
-/// What a VM begins with, apart from its memory.
+/// The parts of a new VM outside its memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Start {
     pub state: *mut lua_State,

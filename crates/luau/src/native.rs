@@ -76,7 +76,7 @@ impl Lua {
         unsafe { (*self.function()).cont.is_some() }
     }
 
-    /// Checks what a function leaves for the VM: `count` results in its own frame.
+    /// Checks that a function returns in its own frame, with `count` results on the stack.
     #[inline]
     fn leave(&self, depth: isize, count: c_int) -> c_int {
         // A panic that native code caught has left the frames of the functions that it ended.

@@ -21,8 +21,8 @@ impl Lua {
     pub fn original(&mut self, at: u8) -> c_int {
         let function = self.closure(upvalue(at)).expect("an original is a function of C");
         self.check_original(function);
-        // SAFETY: an upvalue holds the function. It finds its upvalues and arguments, and room for
-        // what it pushes, and nothing is borrowed.
+        // SAFETY: an upvalue holds the function. It finds its upvalues, its arguments and room for
+        // its results, and nothing is borrowed.
         let results = unsafe { ((*function).f)(self.raw()) };
         if results < 0 {
             // The VM waits for the running function to end.

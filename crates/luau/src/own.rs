@@ -1,4 +1,4 @@
-//! What Rust keeps for a VM.
+//! The part of a VM that is not in its arena.
 
 use std::any::{Any, TypeId};
 use std::cell::{Cell, OnceCell};
@@ -6,7 +6,7 @@ use std::cell::{Cell, OnceCell};
 /// Types of objects that a VM can have.
 pub const TYPES: usize = 4;
 
-/// The part of a VM that is not in its arena. The VM has its address.
+/// Data, types and state of a VM, kept by Rust. The VM has its address.
 #[derive(Default)]
 pub struct Own {
     /// The data of the VM with its type.

@@ -3,7 +3,7 @@
 //! `lobject.h`), whose layout `layout.cpp` checks when the VM is compiled.
 //!
 //! A function that raises an error throws a C++ exception, which unwinds the Rust frames between it
-//! and the protected call and drops what they hold.
+//! and the protected call and drops their values.
 
 #![allow(non_camel_case_types, non_snake_case)]
 
@@ -336,7 +336,7 @@ unsafe extern "C" {
         options: *mut lua_CompileOptions,
         outsize: *mut usize,
     ) -> *mut c_char;
-    /// Of the C library.
+    /// Frees a block of the C library.
     pub fn free(block: *mut c_void);
 }
 

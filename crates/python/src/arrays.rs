@@ -40,16 +40,37 @@ impl<'py, T: Element> Lent<'py, T> {
     }
 }
 
+/// Copies an array with a value for each match.
+///
+/// # Errors
+/// If it has another type or length.
+pub(crate) fn per_match<T: Element + Copy>(
+    name: &str,
+    values: &Bound<'_, PyAny>,
+    count: usize,
+) -> Result<Vec<T>> {
+    let wrong = || {
+        let kind = numpy_name::<T>();
+        JuezError::new_err(format!("{name} must be an array with a {kind} for each match"))
+    };
+    let array = values.cast::<PyArrayDyn<T>>().map_err(|_| wrong())?;
+    let array = array.try_readonly().map_err(|_| wrong())?;
+    let values = array.as_slice().map_err(|_| wrong())?;
+    if values.len() != count { Err(wrong().into()) } else { Ok(values.to_vec()) }
+}
+
 fn described<T: Element>(shape: &[usize]) -> String {
-    let name = std::any::type_name::<T>();
-    let name = match name {
+    format!("array of {} with the shape {shape:?}", numpy_name::<T>())
+}
+
+fn numpy_name<T>() -> &'static str {
+    match std::any::type_name::<T>() {
         "i8" => "int8",
         "u8" => "uint8",
         "i32" => "int32",
         "f32" => "float32",
         other => other,
-    };
-    format!("array of {name} with the shape {shape:?}")
+    }
 }
 
 /// Returns planes and scalars as new arrays that own the values.

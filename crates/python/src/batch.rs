@@ -1,12 +1,12 @@
 //! Many matches in one call, on several threads.
 
 use juez_core::{Observation, Rng, Seed};
-use numpy::{PyArrayDyn, PyArrayMethods};
+use numpy::{PyArray, PyArray1, PyArray2, PyArrayDyn};
 use pyo3::prelude::*;
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 
-use crate::arrays::Lent;
+use crate::arrays::{Lent, per_match};
 use crate::errors::{IllegalMove, JuezError, Result};
 use crate::game::Game;
 use crate::parts::{Buffers, Part, Steps, on_each};
@@ -14,6 +14,16 @@ use crate::rules::Rules;
 use crate::slot::Slot;
 use crate::state::State;
 use crate::values::seed;
+
+/// Planes, scalars, masks and seats to move.
+type Seen<'py> = (
+    Bound<'py, PyArrayDyn<u8>>,
+    Bound<'py, PyArray2<i32>>,
+    Bound<'py, PyArray2<i8>>,
+    Bound<'py, PyArray1<i32>>,
+);
+/// Rewards and ends.
+type Results<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
 
 /// Fewest matches that are worth a thread.
 const MIN_PER_THREAD: usize = 16;
@@ -41,7 +51,7 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    fn buffers<'py>(&self, arrays: [&Bound<'py, PyAny>; 4]) -> Result<Buffers<'py>> {
+    fn lent<'py>(&self, arrays: [&Bound<'py, PyAny>; 4]) -> Result<Buffers<'py>> {
         Buffers::new(self.rules.shape()?, self.slots.len(), arrays)
     }
 
@@ -66,29 +76,6 @@ impl Batch {
             });
         });
         self.pool = pool;
-    }
-}
-
-/// Reads a value for each match.
-fn per_match<'py, T: numpy::Element + Copy>(
-    name: &str,
-    values: &Bound<'py, PyAny>,
-    count: usize,
-) -> Result<Vec<T>> {
-    let wrong = || {
-        let name = format!("{name} must be an array with a {} for each match", of_type::<T>());
-        JuezError::new_err(name)
-    };
-    let array = values.cast::<PyArrayDyn<T>>().map_err(|_| wrong())?;
-    let array = array.try_readonly().map_err(|_| wrong())?;
-    let values = array.as_slice().map_err(|_| wrong())?;
-    if values.len() != count { Err(wrong().into()) } else { Ok(values.to_vec()) }
-}
-
-fn of_type<T>() -> &'static str {
-    match std::any::type_name::<T>() {
-        "bool" => "bool",
-        _ => "int32",
     }
 }
 
@@ -139,6 +126,23 @@ impl Batch {
         self.slots.len()
     }
 
+    /// Returns new arrays for ``planes``, ``scalars``, ``mask`` and ``to_play``.
+    fn buffers<'py>(&self, py: Python<'py>) -> Result<Seen<'py>> {
+        let (shape, count) = (self.rules.shape()?, self.slots.len());
+        Ok((
+            PyArray::zeros(py, shape.of_planes(Some(count)), false),
+            PyArray::zeros(py, [count, shape.scalars()], false),
+            PyArray::zeros(py, [count, shape.moves()], false),
+            PyArray::zeros(py, [count], false),
+        ))
+    }
+
+    /// Returns new arrays for the ``rewards`` and ``over`` of :meth:`step`.
+    fn results<'py>(&self, py: Python<'py>) -> Results<'py> {
+        let (seats, count) = (usize::from(self.rules.seats()), self.slots.len());
+        (PyArray::zeros(py, [count, seats], false), PyArray::zeros(py, [count], false))
+    }
+
     /// Begins matches with these seeds, one for each match, and writes the rows of all.
     ///
     /// ``seeds`` is a list with a seed for each match, as in :meth:`Game.start`; ``None`` there
@@ -158,7 +162,7 @@ impl Batch {
         }
         let seeds = seeds.iter().map(|value| value.as_ref().map(|value| seed(Some(value))));
         let seeds = seeds.map(Option::transpose).collect::<Result<Vec<Option<Seed>>>>()?;
-        let buffers = self.buffers([planes, scalars, mask, to_play])?;
+        let buffers = self.lent([planes, scalars, mask, to_play])?;
         self.restart(py, buffers, |at, slot| {
             if let Some(seed) = seeds[at] {
                 slot.begin(seed);
@@ -181,7 +185,7 @@ impl Batch {
         to_play: &Bound<'_, PyAny>,
     ) -> Result<()> {
         let which = per_match::<bool>("which", which, self.slots.len())?;
-        let buffers = self.buffers([planes, scalars, mask, to_play])?;
+        let buffers = self.lent([planes, scalars, mask, to_play])?;
         self.restart(py, buffers, |at, slot| {
             if which[at] {
                 slot.next_match();
@@ -216,7 +220,7 @@ impl Batch {
     ) -> Result<()> {
         let (count, seats) = (self.slots.len(), usize::from(self.rules.seats()));
         let actions = per_match::<i32>("actions", actions, count)?;
-        let mut buffers = self.buffers([planes, scalars, mask, to_play])?;
+        let mut buffers = self.lent([planes, scalars, mask, to_play])?;
         let mut rewards = Lent::<f32>::new("rewards", rewards, &[count, seats])?;
         let mut over = Lent::<bool>::new("over", over, &[count])?;
         let (rewards, over) = (rewards.values(), over.values());

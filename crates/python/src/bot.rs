@@ -39,9 +39,8 @@ type Answer = std::result::Result<String, String>;
 
 /// A match that the bot remembers.
 struct Memory {
-    seed: Option<Seed>,
-    deals: Vec<Value>,
-    moves: Vec<String>,
+    /// The last question about it.
+    last: Question,
     analysis: Box<dyn AnyAnalysis>,
 }
 
@@ -56,15 +55,16 @@ impl Memory {
             Terms { options: rules.options.clone(), limits: Limits::default(), ..Terms::default() };
         let setup = MatchSetup { terms, seed, ..MatchSetup::new(names) };
         let analysis = rules.game.analysis(&setup, player).map_err(|why| why.to_string())?;
-        Ok(Memory { seed, deals: Vec::new(), moves: Vec::new(), analysis })
+        Ok(Memory { last: Question { seed, deals: Vec::new(), moves: Vec::new() }, analysis })
     }
 
     fn continues_to(&self, question: &Question) -> bool {
-        self.seed == question.seed
-            && question.deals.starts_with(&self.deals)
-            && question.moves.starts_with(&self.moves)
+        let Question { seed, deals, moves } = &self.last;
+        *seed == question.seed
+            && question.deals.starts_with(deals)
+            && question.moves.starts_with(moves)
             // A question asked again is one of another match with the same moves.
-            && question.moves.len() > self.moves.len()
+            && question.moves.len() > moves.len()
     }
 
     /// Makes the deals and moves up to the position and asks the bot.
@@ -82,7 +82,7 @@ impl Memory {
                 _ => break,
             }
         }
-        (self.deals, self.moves) = (question.deals, question.moves);
+        self.last = question;
         let legal = table.legal();
         if let [only] = &legal[..] {
             return Ok(only.clone());

@@ -92,7 +92,7 @@ impl Slot {
         loop {
             if self.table.next() == Next::Deal {
                 let seed = self.seed();
-                self.table.table_mut().deal_from(&seed).expect("a deal is due");
+                self.table.deal_from(&seed).expect("a deal is due");
             } else if self.table.mask_or_play(mask) {
                 return;
             }

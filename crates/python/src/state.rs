@@ -61,7 +61,7 @@ impl State {
 
     /// Makes the due deal: the next given one, or one from the seed.
     fn make_deal(&mut self) -> Result<()> {
-        let table = self.table.table_mut();
+        let table = &mut self.table;
         match (self.deals.get(table.deal_count() as usize), &self.seed) {
             (Some(given), _) => table.deal_given(given)?,
             (None, Some(seed)) => table.deal_from(seed)?,
@@ -239,7 +239,7 @@ impl State {
     /// Raises :class:`IllegalMove` with the broken rule; the state is then unchanged.
     fn apply(&mut self, mv: &Bound<'_, PyAny>) -> Result<()> {
         if let Ok(text) = mv.cast::<PyString>() {
-            self.table.table_mut().play_text(&text.to_cow()?)?;
+            self.table.play_text(&text.to_cow()?)?;
         } else if let Ok(action) = mv.extract::<i64>() {
             let none = || IllegalMove::new_err(format!("no move has the number {action} here"));
             self.table.play_entry(usize::try_from(action).map_err(|_| none())?)?;
@@ -291,7 +291,7 @@ impl State {
     fn deal(&mut self, given: Option<&Bound<'_, PyAny>>) -> Result<()> {
         match given {
             Some(given) => {
-                self.table.table_mut().deal_given(&from_python(given)?)?;
+                self.table.deal_given(&from_python(given)?)?;
                 self.given = self.table.deal_count();
                 Ok(())
             }

@@ -1,4 +1,4 @@
-"""What the tests share: tables of every game, and random matches."""
+"""Shared by the tests: tables of every game, and random matches."""
 
 from __future__ import annotations
 

@@ -11,24 +11,21 @@ N = 48
 
 
 class Arrays:
-    """The buffers of a batch."""
+    """The arrays of a batch."""
 
-    def __init__(self, game: juez.Game, n: int = N):
-        self.planes = np.zeros((n, *game.plane_shape), np.uint8)
-        self.scalars = np.zeros((n, len(game.scalar_names)), np.int32)
-        self.mask = np.zeros((n, len(game.move_names)), np.int8)
-        self.to_play = np.zeros(n, np.int32)
-        self.rewards = np.zeros((n, game.seats), np.float32)
-        self.over = np.zeros(n, np.bool_)
-        self.actions = np.zeros(n, np.int32)
-        self.seen = (self.planes, self.scalars, self.mask, self.to_play)
+    def __init__(self, batch: juez.Batch):
+        self.seen = batch.buffers()
+        self.planes, self.scalars, self.mask, self.to_play = self.seen
+        self.rewards, self.over = batch.results()
+        self.actions = np.zeros(len(batch), np.int32)
 
     def step(self, batch: juez.Batch, **options: bool) -> None:
         batch.step(self.actions, *self.seen, self.rewards, self.over, **options)
 
 
 def begun(game: juez.Game, **options: int) -> tuple[juez.Batch, Arrays]:
-    batch, arrays = juez.Batch(game, N, **options), Arrays(game)
+    batch = juez.Batch(game, N, **options)
+    arrays = Arrays(batch)
     batch.reset(list(range(N)), *arrays.seen)
     batch.seed(1)
     return batch, arrays

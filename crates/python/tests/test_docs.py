@@ -1,4 +1,4 @@
-"""The blocks of docs/python-rules.md print what their comments say."""
+"""The blocks of docs/python-rules.md print the output in their comments."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_every_game_is_registered(id):
 
 
 def played(env, seed):
-    """Plays a random match; returns the rewards by agent and what each agent saw last."""
+    """Plays a random match; returns the rewards and the last observation of each agent."""
     env.reset(seed=seed)
     rng = np.random.default_rng(seed)
     rewards = dict.fromkeys(env.agents, 0.0)

@@ -115,14 +115,7 @@ def test_a_batch_plays_by_the_same_rules():
         game = juez.game(id, **options)
         n = 16
         batch = juez.Batch(game, n, threads=2)
-        seen = (
-            np.zeros((n, *game.plane_shape), np.uint8),
-            np.zeros((n, len(game.scalar_names)), np.int32),
-            np.zeros((n, len(game.move_names)), np.int8),
-            np.zeros(n, np.int32),
-        )
-        actions, rewards = np.zeros(n, np.int32), np.zeros((n, game.seats), np.float32)
-        over = np.zeros(n, np.bool_)
+        seen, (rewards, over), actions = batch.buffers(), batch.results(), np.zeros(n, np.int32)
         batch.reset(list(range(n)), *seen)
         while not over[0]:
             batch.sample(seen[2], actions)

@@ -1,4 +1,4 @@
-"""Views: what a script in the seat sees, and no more."""
+"""Views have the knowledge of a script in the seat, and no more."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ export function startClass(): void {
   });
 }
 
-/** Kills the server and waits for its end. Gives what starts it again at the same address. */
+/** Kills the server and waits for its end. Returns a function that starts it again at the same address. */
 export async function killsClass(): Promise<() => Promise<void>> {
   const gone = new Promise((done) => run.child.once('exit', done));
   run.child.kill('SIGKILL');

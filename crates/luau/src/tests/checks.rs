@@ -11,7 +11,6 @@ fn panic_of(run: impl FnOnce(&mut Lua)) -> String {
     message.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).expect("a message")
 }
 
-/// What is done with a stack of one text.
 type Use = fn(&mut Lua);
 
 #[test]

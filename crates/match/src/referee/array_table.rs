@@ -7,12 +7,6 @@ use juez_core::{Features, Game, MoveOf, Next, Observation, Rng, Seat, Seed, Stat
 /// A table of any game whose positions are arrays and whose moves are numbers, the entries of
 /// [`Features::moves`].
 pub trait ArrayTable: AnyTable {
-    /// Returns the table, for everything that needs no arrays.
-    fn table(&self) -> &dyn AnyTable;
-
-    /// Returns the table, for moves as text and for deals.
-    fn table_mut(&mut self) -> &mut dyn AnyTable;
-
     /// Returns a copy, whose moves do not change this table.
     fn copy(&self) -> Box<dyn ArrayTable>;
 
@@ -137,14 +131,6 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Game> ArrayTable for Table<G> {
-    fn table(&self) -> &dyn AnyTable {
-        self
-    }
-
-    fn table_mut(&mut self) -> &mut dyn AnyTable {
-        self
-    }
-
     fn copy(&self) -> Box<dyn ArrayTable> {
         Box::new(self.clone())
     }

@@ -5,7 +5,7 @@
 >>> state.to_play, state.legal_moves()[:2]
 (2, ['7C', '9C'])
 
-A :class:`State` is everything, face up; a :class:`View` is what one seat sees. Environments are in
+A :class:`State` is everything, face up; a :class:`View` has the knowledge of one seat. Environments are in
 :mod:`juez.pettingzoo` and :mod:`juez.gymnasium`.
 """
 

@@ -150,7 +150,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
-    """Many matches at once, in which the actions are those of the seat in turn (self-play).
+    """Many matches at once, in which the seat in turn acts (self-play).
 
     ``reward`` is the reward of the seat that has just moved; ``infos["rewards"]``, float32, shape
     (N, seats), has all of them, 0 before the end of a match, and ``infos["to_play"]``, int32, shape
