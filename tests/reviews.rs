@@ -1,7 +1,7 @@
-//! Reviews against facts: solved endings, other seats, other names.
+//! Reviews against facts: solved endings, the strength of the players, other seats, other names.
 
 use juez::core::{CERTAIN, PerSeat, Record, Seat, Seed, Terms};
-use juez::registry::{MatchSetup, PlayerSpec, Review, Reviewed, Reviewing, game};
+use juez::registry::{MatchSetup, PlayerSpec, Review, ReviewSum, Reviewed, Reviewing, game};
 use serde_json::{Value, json};
 
 /// Plays a match of built-in bots.
@@ -35,7 +35,7 @@ fn decisions(record: &Record, seats: &[Seat], nodes: u32) -> Vec<Reviewed> {
 
 #[test]
 fn durak_of_two_without_a_talon_is_judged_exactly() {
-    let mut solved = 0;
+    let (mut solved, mut lost) = (0, 0);
     for seed in 0..4 {
         let record = played("durak", &["greedy", "random"], json!({}), seed);
         let found = decisions(&record, &[Seat::new(0), Seat::new(1)], 20_000);
@@ -47,30 +47,66 @@ fn durak_of_two_without_a_talon_is_judged_exactly() {
             assert_eq!(next.before, expected, "{one:?} {next:?}");
             assert!([0, CERTAIN / 2, CERTAIN].contains(&next.before), "{next:?}");
             solved += 1;
+            lost += u32::from(one.cost > 0);
         }
     }
-    assert_eq!(solved, 20);
+    assert!(solved == 20 && lost > 0, "{solved} solved, {lost} with a mistake");
 }
 
 #[test]
-fn the_last_cards_of_pairs_are_judged_exactly_in_hindsight() {
-    let mut solved = 0;
-    for seed in 0..3 {
-        let options = json!({"kind": "team9", "target": 0});
-        let record = played("scopone", &["greedy", "random"], options, seed);
-        let found = review(&record, 300).decisions;
-        let end = record.moves.len() as u32;
-        let mut late = found.iter().filter(|one| one.ply + 7 >= end);
-        let Some(mut one) = late.next() else { continue };
-        for next in late {
-            let [before, after] = [next, one].map(|one| one.hindsight.clone().expect("hands"));
-            let are_partners = (next.seat.index() + one.seat.index()).is_multiple_of(2);
-            let expected = if are_partners { after.after } else { CERTAIN - after.after };
-            assert!((before.before - expected).abs() <= 2, "{one:?} {next:?}");
-            (one, solved) = (next, solved + 1);
+fn the_last_cards_and_tiles_of_pairs_are_judged_exactly_in_hindsight() {
+    let scopone = json!({"kind": "team9", "target": 0});
+    for (id, options, plies) in [("scopone", scopone, 7), ("dominoes", json!({}), 10)] {
+        let mut solved = 0;
+        for seed in 0..3 {
+            let record = played(id, &["greedy", "random"], options.clone(), seed);
+            let found = review(&record, 3000).decisions;
+            let end = record.moves.len() as u32;
+            let mut late = found.iter().filter(|one| one.ply + plies >= end);
+            let Some(mut one) = late.next() else { continue };
+            for next in late {
+                let [before, after] = [next, one].map(|one| one.hindsight.clone().expect("hands"));
+                let are_partners = (next.seat.index() + one.seat.index()).is_multiple_of(2);
+                let expected = if are_partners { after.after } else { CERTAIN - after.after };
+                assert!((before.before - expected).abs() <= 2, "{id}: {one:?} {next:?}");
+                (one, solved) = (next, solved + 1);
+            }
+        }
+        assert!(solved >= 3, "{id}: {solved} pairs of decisions");
+    }
+}
+
+/// Returns the decisions of `master` and of the others in matches, each with the master in other
+/// seats.
+fn master_against_greedy(id: &str, seats: usize, matches: u64, nodes: u32) -> [ReviewSum; 2] {
+    let mut sums = [ReviewSum::default(), ReviewSum::default()];
+    for seed in 0..matches {
+        let own = seed as usize % seats;
+        let master = format!("master:nodes={nodes}");
+        let name = |seat| if seat == own { &*master } else { "greedy" };
+        let record = played(id, &(0..seats).map(name).collect::<Vec<_>>(), json!({}), seed);
+        let all: Vec<Seat> = Seat::all(record.players.len() as u8).collect();
+        for decision in decisions(&record, &all, nodes) {
+            // Of pairs, entry 0 has seats 0 and 2.
+            let entry = decision.seat.index() % seats;
+            let sum = &mut sums[usize::from(entry != own)];
+            sum.decisions += 1;
+            sum.cost += decision.cost;
         }
     }
-    assert!(solved >= 3, "{solved} pairs of decisions");
+    sums
+}
+
+#[test]
+fn the_decisions_of_a_master_cost_at_most_a_third_of_those_of_greedy() {
+    for (id, seats, matches) in
+        [("quoridor", 2, 2), ("durak", 2, 6), ("scopone", 4, 4), ("tute", 3, 3), ("dominoes", 2, 2)]
+    {
+        let [master, greedy] = master_against_greedy(id, seats, matches, 20_000);
+        assert!(master.decisions > 10 && greedy.decisions > 10, "{id}: {master:?} {greedy:?}");
+        let [own, others] = [master, greedy].map(|sum| sum.mean_cost());
+        assert!(3.0 * own <= others, "{id}: {own} and {others} parts of 10 000");
+    }
 }
 
 /// Returns a match in which every seat has the cards and moves of the one before it.

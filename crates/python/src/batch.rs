@@ -22,7 +22,7 @@ type Seen<'py> = (
     Bound<'py, PyArray2<i8>>,
     Bound<'py, PyArray1<i32>>,
 );
-/// Rewards and ends.
+/// Rewards by seat, and whether a match is over.
 type Results<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
 
 /// Fewest matches that are worth a thread.
