@@ -106,9 +106,13 @@ fn master_against_greedy(id: &str, seats: usize, matches: u64, nodes: u32) -> [R
 
 #[test]
 fn the_decisions_of_a_master_cost_at_most_a_third_of_those_of_greedy() {
-    for (id, seats, matches) in
-        [("quoridor", 2, 2), ("durak", 2, 30), ("scopone", 4, 4), ("tute", 3, 3), ("dominoes", 2, 2)]
-    {
+    for (id, seats, matches) in [
+        ("quoridor", 2, 2),
+        ("durak", 2, 30),
+        ("scopone", 4, 4),
+        ("tute", 3, 3),
+        ("dominoes", 2, 2),
+    ] {
         let [master, greedy] = master_against_greedy(id, seats, matches, 20_000);
         assert!(master.decisions > 10 && greedy.decisions > 10, "{id}: {master:?} {greedy:?}");
         let [own, others] = [master, greedy].map(|sum| sum.mean_cost());

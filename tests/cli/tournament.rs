@@ -178,7 +178,7 @@ fn a_time_decides_how_many_rounds_are_played() {
 }
 
 /// A tournament that takes seconds.
-const LONG: &str = "tournament quoridor a=random b=random c=random --seed 1 --rounds 6000 \
+const LONG: &str = "tournament quoridor a=random b=random c=random --seed 1 --rounds 2000 \
                     -o max_plies=12 --isolation thread";
 
 /// Starts it, and returns when some of its matches are stored.
@@ -193,7 +193,7 @@ fn long(folder: &Folder) -> (Child, BufReader<ChildStderr>) {
         .expect("juez runs");
     let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut line = String::new();
-    while !line.contains(" of 36000 matches (") {
+    while !line.contains(" of 12000 matches (") {
         line.clear();
         assert!(stderr.read_line(&mut line).expect("text") > 0, "it ended before it said anything");
     }
@@ -212,7 +212,7 @@ fn ctrl_c_lets_the_matches_end_and_tells_how_to_go_on() {
     assert_eq!(said.last(), Some(&last));
     assert!(said.iter().any(|line| line.starts_with("finishing the running matches")));
     let resumed = folder.juez(command.strip_prefix("juez ").expect("a command of ours")).exits(0);
-    resumed.warns_of(" matches are already stored").warns_of("36000 of 36000 matches (100 %)");
+    resumed.warns_of(" matches are already stored").warns_of("12000 of 12000 matches (100 %)");
     let whole = Folder::new();
     whole.juez(&format!("{LONG} --quiet")).exits(0);
     assert_eq!(tables(&folder, "quoridor.db"), tables(&whole, "quoridor.db"));

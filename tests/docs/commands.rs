@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Subcommands that run until a person ends them: only their arguments are checked.
-const ENDLESS: &[&str] = &["watch", "replay", "serve", "class"];
+const ENDLESS: &[&str] = &["watch", "serve", "class"];
 
 /// The result of a command.
 pub struct Run {

@@ -11,7 +11,7 @@ use super::learning::{Policy, WEIGHTS, policy};
 use super::{BATCH, budgeted, valuation};
 
 /// Hands that measure the luck of a deal are played with this part of the positions of a decision.
-const PLAYER_PART: u64 = 4;
+const PLAYER_PART: u64 = 12;
 /// A second look compares two moves in this many times the worlds of the first one.
 const SECOND_WORLDS: u32 = 4;
 

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n';
  * Pages for students in reading order; an entry that ends in `/` matches all pages of the folder.
  */
 const STUDENTS = [
-  'student.md', 'student.es.md', 'student.it.md', 'tutorial/', 'api/', 'scripts.md', 'lua.md', 'python.md', 'rules/', 'playing.md', 'review.md', 'watching.md',
+  'student.md', 'student.es.md', 'student.it.md', 'tutorial/', 'api/', 'scripts.md', 'lua.md', 'python.md', 'rules/', 'playing.md', 'review.md', 'reviews/', 'watching.md',
 ];
 /** Pages for developers of juez, and of programs that read its output. */
 const DEVELOPERS = [
