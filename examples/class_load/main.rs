@@ -1,9 +1,10 @@
 //! Load test of `juez class`: students type and run; prints the durations of the page's requests.
 //!
-//! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW]`
+//! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW] [VIEWERS]`
 //!
 //! SLOW is a number of additional students who keep sending, three at once, a draft that uses all
-//! available CPU time.
+//! available CPU time. VIEWERS is a number of pages that follow the ladder of Quoridor; they belong to
+//! the students in turn.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -103,6 +104,25 @@ impl Student {
         Ok(())
     }
 
+    /// Follows the ladder until the end. Returns the numbers of matches that it showed, which never
+    /// fall.
+    fn view(&self, end: Instant) -> anyhow::Result<Vec<u64>> {
+        let uri = format!("{}/api/stream?match=ladder-quoridor", self.url);
+        let request = ureq::http::Request::get(uri).header("cookie", &self.cookie);
+        let answer = Agent::new_with_defaults().run(request.body(())?)?;
+        let mut shown = Vec::new();
+        for line in BufReader::new(answer.into_body().into_reader()).lines() {
+            if let Some(data) = line?.strip_prefix("data: ") {
+                let message: Value = serde_json::from_str(data)?;
+                shown.extend(message["ladder"]["matches"].as_u64());
+            }
+            if Instant::now() >= end {
+                break;
+            }
+        }
+        Ok(shown)
+    }
+
     /// Types and runs until the end.
     fn work(&self, end: Instant, pause: Duration) -> anyhow::Result<()> {
         let new = json!({"game": "quoridor", "language": "lua", "name": "Racer"});
@@ -141,11 +161,11 @@ impl Student {
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [url, code, rest @ ..] = &args[..] else {
-        anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW]")
+        anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW] [VIEWERS]")
     };
     let number = |at: usize, usual: u64| rest.get(at).map_or(Ok(usual), |text| text.parse());
     let (students, seconds, pause) = (number(0, 30)?, number(1, 60)?, number(2, TYPING)?);
-    let slow = number(3, 0)?;
+    let (slow, viewers) = (number(3, 0)?, number(4, 0)?);
     let end = Instant::now() + Duration::from_secs(seconds);
     let (took, all) = channel();
     let threads: Vec<_> = (0..students + slow)
@@ -156,19 +176,40 @@ fn main() -> anyhow::Result<()> {
                 thread::sleep(Duration::from_millis(n * 37));
                 let name = format!("Student {n} {}", std::process::id());
                 let student = Student::join(&url, &code, &name, took)?;
-                if n < students {
-                    student.work(end, Duration::from_millis(pause))
-                } else {
-                    student.hold_up(end)
-                }
+                let pages = viewers / students.max(1) + u64::from(n < viewers % students.max(1));
+                thread::scope(|scope| {
+                    let view = || student.view(end);
+                    let views: Vec<_> = (0..if n < students { pages } else { 0 })
+                        .map(|_| scope.spawn(view))
+                        .collect();
+                    let worked = if n < students {
+                        student.work(end, Duration::from_millis(pause))
+                    } else {
+                        student.hold_up(end)
+                    };
+                    let views = views.into_iter().map(|view| view.join().expect("no panic"));
+                    worked.and_then(|()| views.collect::<anyhow::Result<Vec<_>>>())
+                })
             })
         })
         .collect();
     drop(took);
     let mut times: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
     all.iter().for_each(|(what, time)| times.entry(what).or_default().push(time));
+    let mut views: Vec<Vec<u64>> = Vec::new();
     for thread in threads {
-        thread.join().expect("no panic")?;
+        views.extend(thread.join().expect("no panic")?);
+    }
+    if !views.is_empty() {
+        let messages: usize = views.iter().map(Vec::len).sum();
+        let rises = views.iter().all(|shown| shown.is_sorted());
+        let first = views.iter().filter_map(|shown| shown.first()).min().unwrap_or(&0);
+        let last = || views.iter().filter_map(|shown| shown.last());
+        let (least, most) = (last().min().unwrap_or(&0), last().max().unwrap_or(&0));
+        println!(
+            "{} viewers of the ladder, {messages} messages, in order: {rises}; matches {first} to {least}..{most}",
+            views.len()
+        );
     }
     println!("{students} students and {slow} with a slow draft, {seconds} s; milliseconds");
     println!("{:22} {:>7} {:>7} {:>7} {:>7}", "request", "number", "median", "p95", "most");

@@ -45,7 +45,7 @@ fn a_class_of_the_first_version_keeps_its_bots_with_their_makers() {
     db.execute_batch(
         "DROP TABLE browser; DROP TABLE waiting; DROP TABLE solved; DROP TABLE answer; DROP TABLE question;
          ALTER TABLE session DROP COLUMN browser;
-         ALTER TABLE bot DROP COLUMN released; ALTER TABLE version DROP COLUMN sound;
+         ALTER TABLE bot DROP COLUMN released; ALTER TABLE bot DROP COLUMN ladder; ALTER TABLE version DROP COLUMN sound;
          ALTER TABLE bot DROP COLUMN maker; ALTER TABLE incident DROP COLUMN times;
          PRAGMA user_version = 1",
     )

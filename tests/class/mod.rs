@@ -11,12 +11,14 @@
 //! | `reviews` | drafts asked again, costs of decisions, positions put to all |
 //! | `sharing` | classmates' bots can be played and not read |
 //! | `attacks` | refused requests, and the teacher's view of them |
+//! | `ladder` | the ladder, its kills and its secrets |
 //! | `lasting` | nothing is lost: kills and copies |
 //! | `submit` | bots from a person's own machine |
 
 mod attacks;
 mod bots;
 mod joining;
+mod ladder;
 mod lasting;
 mod people;
 mod privacy;

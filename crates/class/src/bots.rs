@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::error::ClassErrorKind::{Conflict, Missing, Wrong};
 use super::error::Result;
+use super::ladder::LadderPick;
 use super::names::{name_key, shown_name};
 use super::{Class, Person, TeamId, words};
 use juez_script::{LANGUAGES, Language};
@@ -39,6 +40,8 @@ pub struct BotSummary {
     pub released: Option<u32>,
     /// The version that classmates can play if the class allows it; `None` if there is none.
     pub offered: Option<u32>,
+    /// Its version on the ladder.
+    pub ladder: LadderPick,
     /// The names of the team's members as one text.
     pub authors: String,
 }
@@ -47,7 +50,7 @@ const SUMMARY: &str = "SELECT bot.id, bot.team, bot.name, game, language, exerci
     coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0), released,
     CASE WHEN EXISTS (SELECT 1 FROM person WHERE person.team = bot.team AND NOT frozen AND role = 'student')
     THEN coalesce(released, (SELECT max(number) FROM version WHERE version.bot = bot.id AND sound)) END,
-    coalesce((SELECT group_concat(person.name, ', ') FROM person WHERE person.team = bot.team), '')
+    coalesce((SELECT group_concat(person.name, ', ') FROM person WHERE person.team = bot.team), ''), ladder
     FROM bot JOIN draft ON draft.bot = bot.id";
 
 fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
@@ -64,6 +67,7 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
         released: row.get(9)?,
         offered: row.get(10)?,
         authors: row.get(11)?,
+        ladder: LadderPick::of(row.get(12)?),
     })
 }
 

@@ -22,9 +22,12 @@ const LONGEST_TEXT: usize = 4096;
 /// Limit in bytes on the address of a browser, which can be an IPv6 network.
 const LONGEST_ADDRESS: usize = 64;
 
-/// The bots. The last column is true if the released version exists or there is none.
-const BOTS: &str = "SELECT id, name, name_key, game, language, exercise, open, released IS NULL
-    OR EXISTS (SELECT 1 FROM version WHERE bot = bot.id AND number = released) FROM bot";
+/// The bots. The last column is true if the released version and the one on
+/// the ladder exist or there are none.
+const BOTS: &str = "SELECT id, name, name_key, game, language, exercise, open,
+    (released IS NULL OR EXISTS (SELECT 1 FROM version WHERE bot = bot.id AND number = released))
+    AND (ladder IS NULL OR ladder IN (0, -1)
+        OR EXISTS (SELECT 1 FROM version WHERE bot = bot.id AND number = ladder)) FROM bot";
 
 impl Class {
     /// Checks the untrusted class file in a folder: its schema, every page, and that juez could

@@ -301,8 +301,9 @@ fn store_version(
     let sql =
         "INSERT INTO version (bot, number, files, bytes, by, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     db.execute(sql, params![bot.id, number, json, bytes, by.id, now()])?;
-    // A released version is kept.
-    let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2 AND number IS NOT ?3";
+    // A released version and the one on the ladder are kept.
+    let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2 AND number IS NOT ?3
+               AND number IS NOT (SELECT ladder FROM bot WHERE id = ?1)";
     let oldest = i64::from(number) - i64::from(MAX_VERSIONS);
     db.execute(sql, params![bot.id, oldest, bot.released])?;
     Ok(number)

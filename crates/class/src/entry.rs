@@ -7,6 +7,7 @@ use super::browsers::{Origin, comes_in_at_once, note_browser};
 use super::codes::{self, Length};
 use super::error::ClassErrorKind::{Conflict, Missing, Unknown};
 use super::error::Result;
+use super::ladder::LADDER;
 use super::names::shown_name;
 use super::people::{insert, set_return_code, taken};
 use super::sessions::insert_session;
@@ -38,6 +39,7 @@ impl Class {
         self.with(|db| {
             set(db, JOIN_CODE, &join)?;
             set_flag(db, IS_OPEN, true)?;
+            set_flag(db, LADDER, true)?;
             set(db, TEACHER_KEY, &hash)?;
             insert(db, TEACHER, Role::Teacher, None).map(drop)
         })?;

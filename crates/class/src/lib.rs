@@ -26,6 +26,7 @@
 //! | `ticks` | the tests of exercises that bots have passed |
 //! | `questions` | positions put to all, and the answers |
 //! | `releases` | the bots that a person can play, and the versions that classmates play |
+//! | `ladder` | the versions of bots on the ladder |
 //! | `export` | all bots, copied out of the class |
 
 mod bots;
@@ -37,6 +38,7 @@ mod entry;
 mod error;
 mod export;
 mod incidents;
+mod ladder;
 mod names;
 mod people;
 mod questions;
@@ -57,6 +59,7 @@ pub use drafts::{Draft, NewBot, PlayableBot, Saved, Version};
 pub use error::{ClassError, ClassErrorKind};
 pub use export::{BOTS_FILE, ExportedBot, ExportedVersion, folder_name};
 pub use incidents::Incident;
+pub use ladder::{LadderBot, LadderName, LadderPick};
 pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
 pub use questions::{Answer, ListedAnswer, Question, QuestionId};

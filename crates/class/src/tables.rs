@@ -6,7 +6,7 @@ use juez_storage::sqlite_file::FileKind;
 pub(super) const CLASS: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juec"),
     oldest: 1,
-    steps: &[TABLES, MAKERS, BROWSERS, SOLVED_AND_RELEASES, QUESTIONS],
+    steps: &[TABLES, MAKERS, BROWSERS, SOLVED_AND_RELEASES, QUESTIONS, LADDER],
 };
 
 /// Version 2: the maker of a bot, who takes it along into another team; the number of times an
@@ -75,6 +75,12 @@ CREATE TABLE answer (
     at       INTEGER NOT NULL,
     PRIMARY KEY (question, person)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// Version 6: the version on the ladder.
+const LADDER: &str = "
+-- NULL: the newest version; 0: none; -1: none, as the teacher wants.
+ALTER TABLE bot ADD COLUMN ladder INTEGER;
 ";
 
 const TABLES: &str = "
@@ -164,6 +170,7 @@ mod tests {
             "a556e884db5b8a35",
             "f14696e93081ae78",
             "7c9150893dbb252b",
+            "96888b35c78d5819",
         ];
         assert_eq!(CLASS.step_hashes(), released);
     }

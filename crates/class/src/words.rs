@@ -24,6 +24,7 @@ sentences! {
     team_full(most) = "a team has at most {most} people";
     no_such_bot() = "no such bot";
     classmates_do_not_play() = "your teacher does not let classmates play each other's bots: choose another opponent";
+    taken_off_the_ladder() = "your teacher has taken this bot off the ladder";
     no_such_version(number) = "this bot has no version {number}";
     bot_name_taken(name) = "a bot called {name} already exists: choose another name";
     too_many_bots(most) = "a team has at most {most} bots";

@@ -17,6 +17,7 @@
 //! | `memory` | the memory of bots in parts, and matches waiting for memory |
 //! | `plan` | the setup of a match in its stored form |
 //! | `archive` | the matches on disk |
+//! | `ladder` | the ladder: its store, its matches at tables, the people it gives way to |
 //! | `levels` | the level of a visitor, and the opponent that follows it |
 //! | `reviews` | reviews of finished matches |
 //! | `class_reviews` | the reviewed matches of several visitors |
@@ -48,6 +49,7 @@ mod choices;
 mod class_reviews;
 mod error;
 mod event_log;
+mod ladder;
 mod levels;
 mod listing;
 mod live;
@@ -80,6 +82,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use archive::{LadderRules, LadderStore, RatedMatch};
 pub use bot_folder::UnusableBot;
 pub use changes::{Positions, whole_events, written};
 pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
@@ -103,6 +106,7 @@ use self::bot_folder::BotFolder;
 use self::branch::BranchOrigin;
 use self::error::RefusalKind::{Conflict, Forbidden, Missing, Wrong};
 use self::error::Result;
+use self::ladder::name_players;
 use self::loads::Loads;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::memory::{MatchMemory, MemoryParts};
@@ -183,6 +187,7 @@ pub struct Lobby {
     loads: Loads,
     tables: Mutex<OpenTables>,
     reviews: Reviews,
+    workers: (IsolationKind, PoolOptions),
 }
 
 impl Lobby {
@@ -217,13 +222,24 @@ impl Lobby {
         let is_shared = policy.most_running().is_some();
         let memory = Arc::new(MatchMemory::new(parts.matches, is_shared));
         let stores = Stores { archive, list, policy, memory, drawn: options.drawn };
-        let isolation = Arc::new(Isolation::new(isolation, &pool)?);
+        let workers = (isolation, pool);
+        let isolation = Arc::new(Isolation::new(workers.0, &workers.1)?);
         let (capacity, tables) = (Capacity { most, unwatched }, Mutex::default());
         let (memory, loads) = (parts, Loads::new(parts.loads));
         let reviews = Reviews::default();
-        let lobby =
-            Lobby { stores, isolation, folder, limits, capacity, memory, loads, tables, reviews };
-        let lobby = Arc::new(lobby);
+        let lobby = Arc::new(Lobby {
+            stores,
+            isolation,
+            folder,
+            limits,
+            capacity,
+            memory,
+            loads,
+            tables,
+            reviews,
+            workers,
+        });
+        lobby.forget_deleted_bots()?;
         for id in lobby.stores.archive.running()? {
             lobby.resume(&id)?;
         }
@@ -304,6 +320,7 @@ impl Lobby {
         theirs.iter().for_each(|table| table.wait_for_end(deadline));
         let Stores { archive, list, .. } = &self.stores;
         archive.delete_matches_of(owners)?;
+        self.forget_deleted_bots()?;
         self.tables.lock().forget(owners);
         list.replace(archive.newest(MAX_PAST_MATCHES, None)?);
         Ok(())
@@ -316,7 +333,8 @@ impl Lobby {
                 return Some(table);
             }
             // Done without a lock, so that other requests do not wait.
-            let stored = self.stores.archive.stored(id).ok()??;
+            let mut stored = self.stores.archive.stored(id).ok()??;
+            name_players(&mut stored.plan, &*self.stores.policy);
             let ran = stored.status == MatchStatus::Running;
             let table = MatchRun::restore(stored, &self.stores).ok()?.table;
             let mut tables = self.tables.lock();
@@ -478,6 +496,11 @@ impl Lobby {
     /// If the visitor has no such bot.
     pub fn named_bot(&self, text: &str, game: &dyn AnyGame, by: &VisitorId) -> Result<PlayerSpec> {
         named_bot(text, by, game, &*self.stores.policy)
+    }
+
+    /// Returns the limits of bots.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Returns the megabytes for the bots of all comparisons.

@@ -122,6 +122,17 @@ pub trait Policy: Send + Sync + fmt::Debug {
         None
     }
 
+    /// Returns true if a bot with this number of an author exists.
+    fn has_bot(&self, _bot: i64) -> bool {
+        true
+    }
+
+    /// Returns the name under which a version of an author's bot is shown to all; `None` if the bot
+    /// was deleted.
+    fn version_name(&self, _author: Author, _version: u32) -> Option<String> {
+        None
+    }
+
     /// Returns the name of a visitor at a table; `None`: the one that the visitor enters.
     fn name(&self, _of: &VisitorId) -> Option<String> {
         None

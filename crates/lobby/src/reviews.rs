@@ -150,6 +150,8 @@ impl Lobby {
     }
 
     fn begin_review(self: &Arc<Self>, job: Job) -> Result<()> {
+        // A match of the ladder has no row for a review yet.
+        self.stores.archive.adopt_rated(&job.id)?;
         let mut jobs = self.reviews.jobs.lock();
         let most = if job.is_later { MOST_LATER } else { MOST_WAITING };
         if jobs.iter().filter(|other| other.is_later == job.is_later).count() >= most {
@@ -173,13 +175,12 @@ impl Lobby {
 
     /// Waits while bots play with people. Returns false once the lobby has closed.
     fn yield_to_people(&self, job: &Arc<Job>) -> bool {
-        let is_awaited = |table: &Arc<MatchTable>| table.is_awaited_by_person();
         loop {
-            let running = self.tables.lock().running.clone();
+            let is_awaited = self.is_awaited_by_people();
             if !self.reviews.is_in_progress(job) {
                 return false;
             }
-            if !running.iter().any(is_awaited) {
+            if !is_awaited {
                 return true;
             }
             let mut jobs = self.reviews.jobs.lock();

@@ -22,7 +22,7 @@ use juez_match::registry::{ADAPTIVE, AnyGame, MatchSetup, Mind, PlayerSpec, fill
 use juez_storage::unix_time;
 
 /// Length of an id in characters: 50 bits, so that matches cannot be found by guessing.
-const ID_LENGTH: usize = 10;
+pub(super) const ID_LENGTH: usize = 10;
 /// The player of a seat in which the visitor sits down.
 const ME: &str = "me";
 /// The player of a seat that waits for any visitor.

@@ -144,7 +144,9 @@ impl MatchTable {
             Some(record) => Some((record.clone(), over.times.clone())),
             None => {
                 let stored = self.archive.stored(&self.id).ok()??;
-                Some((Arc::new(stored.record?), stored.times.into()))
+                let mut record = stored.record?;
+                self.name_record(&mut record);
+                Some((Arc::new(record), stored.times.into()))
             }
         }
     }

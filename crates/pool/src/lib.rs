@@ -17,6 +17,7 @@
 //! | `worker` | the child: enters its sandbox, then answers |
 //! | `affinity` | a match and its workers on one core |
 //! | `spawn` | starts workers, on Linux as forks of one process, and reads their exit status |
+//! | `priority` | work in the background |
 //! | `pipe` | the pipes between parent and worker, on every system |
 //! | `watchdog` | the deadlines of calls |
 //! | `asleep` | the check whether a thread of a worker sleeps |
@@ -33,6 +34,7 @@ mod error;
 mod handler;
 mod isolation;
 mod pipe;
+mod priority;
 mod probe;
 mod process;
 mod processes;
@@ -48,6 +50,7 @@ mod worker;
 
 pub use error::PoolError;
 pub use isolation::{Isolation, IsolationKind, Timed};
+pub use priority::run_in_background;
 pub use probe::Probe;
 pub use processes::{Pool, PoolOptions};
 pub use protocol::{FrameError, read_answers, read_requests};

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::affinity;
 use super::pipe::Pipe;
+use super::priority;
 use super::protocol::{Answer, FrameError, Inbox, LONGEST_ANSWER, Reply, Request, VERSION, frame};
 use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
 use super::spawn::{Spawner, Started, cause_of_death};
@@ -126,6 +127,11 @@ impl Process {
     pub fn tell(&mut self, request: &Request<'_>) -> Result<(), Loss> {
         let request = frame(request);
         self.watch(START, |process| process.write(&request))
+    }
+
+    /// Gives the worker the lowest priority.
+    pub fn lower_priority(&self) {
+        priority::lower(self.id(), self.thread);
     }
 
     /// Binds the worker to a core, or to none.

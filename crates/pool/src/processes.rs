@@ -46,6 +46,8 @@ pub struct PoolOptions {
     pub require_sandbox: bool,
     /// Leave out these layers, to simulate a system without them.
     pub leave_out: LeaveOut,
+    /// Give the workers the lowest priority, so that they get a core only while nothing else wants it.
+    pub background: bool,
 }
 
 /// Worker processes, each of which plays one seat of one bot at a time. Threads can share a pool;
@@ -56,6 +58,7 @@ pub struct Pool(Arc<Inner>);
 struct Inner {
     spawner: Spawner,
     leave_out: LeaveOut,
+    background: bool,
     report: Report,
     /// Idle workers, the most recently used one last.
     idle: Mutex<VecDeque<Process>>,
@@ -85,8 +88,12 @@ impl Pool {
         if options.require_sandbox && !report.is_complete() {
             return Err(PoolError::Weak(report));
         }
+        let background = options.background;
+        if background {
+            worker.lower_priority();
+        }
         let idle = Mutex::new(VecDeque::from([worker]));
-        Ok(Pool(Arc::new(Inner { spawner, leave_out, report, idle })))
+        Ok(Pool(Arc::new(Inner { spawner, leave_out, background, report, idle })))
     }
 
     /// Returns the report of the first worker: the gaps of its sandbox.
@@ -143,7 +150,11 @@ impl Pool {
     }
 
     fn start(&self, space: u64) -> Result<Process, PoolError> {
-        Ok(Process::start(&self.0.spawner, space, self.0.leave_out)?.0)
+        let (worker, _) = Process::start(&self.0.spawner, space, self.0.leave_out)?;
+        if self.0.background {
+            worker.lower_priority();
+        }
+        Ok(worker)
     }
 
     /// Returns a worker for a bot with these limits: one that has played it before, or a fresh one.

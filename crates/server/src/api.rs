@@ -21,6 +21,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::assets::accepts;
 use super::body::{EmptyBody, JsonBody, pieces, uncached};
+use super::class::Ladder;
 use super::cookie::IsNewVisitor;
 use super::error::{Refusal, Result};
 use super::minute_limit::{MinuteLimit, count_start};
@@ -38,6 +39,8 @@ const MAX_BODY_BYTES: usize = 64 * 1024;
 /// Limit on a file of records, in bytes.
 const MAX_UPLOAD_BYTES: usize = 4 * 1024 * 1024;
 
+/// Begins the subject of a stream of a ladder; the id of its game follows. No id of a match has it.
+const LADDER: &str = "ladder-";
 /// Limit on the id of a match, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
@@ -51,6 +54,8 @@ pub(super) struct ApiState {
     pub lobby: Arc<Lobby>,
     pub start_limit: Arc<MinuteLimit<VisitorId>>,
     pub streams: Arc<OpenStreams>,
+    /// The ladder of a class.
+    pub ladder: Option<Arc<Ladder>>,
     /// Becomes true when the server shuts down.
     pub closing: watch::Receiver<bool>,
 }
@@ -106,6 +111,9 @@ impl ApiState {
         at: Option<Cursor>,
     ) -> StreamSource {
         let Some(id) = id else { return StreamSource::matches(self.lobby.clone(), visitor) };
+        if let (Some(game), Some(ladder)) = (id.strip_prefix(LADDER), &self.ladder) {
+            return StreamSource::ladder(ladder.clone(), game.to_string());
+        }
         let state = self.clone();
         match blocking::read(move || state.table(&id)).await {
             Ok(table) => StreamSource::table(table, visitor, observer, at),

@@ -46,9 +46,11 @@ pub use assets::{missing as missing_pages, need_drawings_of};
 pub use class::{
     AcceptRequest, AnswerRequest, AnswerReview, Answered, AskRequest, BackupError, BotChange,
     BotPage, ClassPolicy, ClassReviews, ClassSite, ClassState, CodeOf, CompareMessage,
-    CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, ListedPerson,
-    MATCHES_FILE, Me, PeopleChange, PersonChange, Problem, QuestionPage, QuestionRequest,
-    RosterAnswer, RunRequest, SettingsRequest, Started, Tick, backup, check_backup, restore,
+    CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, LadderBoard,
+    LadderBotPage, LadderDay, LadderDoing, LadderMeeting, LadderMessage, LadderPast, LadderRow,
+    LadderSeat, LadderVersion, ListedPerson, MATCHES_FILE, Me, PeopleChange, PersonChange, Problem,
+    QuestionPage, QuestionRequest, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
+    backup, check_backup, restore,
 };
 pub use web_server::{WebServer, WebServerError};
 pub use words::SENTENCES;

@@ -19,6 +19,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::blocking;
+use super::class::Ladder;
 use super::open_streams::OpenStream;
 use juez_core::Observer;
 use juez_lobby::Cursor;
@@ -34,6 +35,8 @@ const RECONNECT_AFTER: Duration = Duration::from_secs(1);
 const FULL_MESSAGE_BYTES: usize = 8 * 1024;
 /// Minimum time between two lists of matches.
 const LIST_INTERVAL: Duration = Duration::from_secs(1);
+/// Minimum time between two ladders.
+const LADDER_INTERVAL: Duration = Duration::from_secs(2);
 /// Minimum time between two messages that differ only in the number of viewers.
 const VIEWERS_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -127,6 +130,7 @@ impl Message {
 pub(super) enum StreamSource {
     Matches(MatchesStream),
     Table(Box<TableStream>),
+    Ladder(LadderStream),
     /// A match that does not exist.
     Gone {
         /// The reason, until it is sent.
@@ -140,6 +144,13 @@ impl StreamSource {
         let changes = lobby.changes();
         let (sent, not_before) = (String::new(), None);
         StreamSource::Matches(MatchesStream { lobby, visitor, changes, sent, not_before })
+    }
+
+    /// Returns the ladder of a game of a class, which is the same for all people.
+    pub fn ladder(ladder: Arc<Ladder>, game: String) -> StreamSource {
+        let changes = ladder.changes();
+        let (sent, not_before) = (None, None);
+        StreamSource::Ladder(LadderStream { ladder, game, changes, sent, not_before })
     }
 
     /// Returns a match as `visitor` sees it from `cursor` on, with observer `wish` if that is
@@ -162,6 +173,7 @@ impl StreamSource {
         match self {
             StreamSource::Matches(stream) => stream.next().await,
             StreamSource::Table(stream) => stream.next().await,
+            StreamSource::Ladder(stream) => stream.next().await,
             StreamSource::Gone { why } => match why.take() {
                 Some(gone) => Message::plain(json(&StreamMessage::Gone { gone })),
                 // If the stream ended, the page would reconnect.
@@ -194,6 +206,33 @@ impl MatchesStream {
                 self.sent.clone_from(&list);
                 self.not_before = Some(Instant::now() + LIST_INTERVAL);
                 return Message::plain(list);
+            }
+            changed(&mut self.changes).await;
+        }
+    }
+}
+
+/// The stream of a page with a ladder.
+pub(super) struct LadderStream {
+    ladder: Arc<Ladder>,
+    game: String,
+    changes: watch::Receiver<u64>,
+    sent: Option<Arc<str>>,
+    not_before: Option<Instant>,
+}
+
+impl LadderStream {
+    async fn next(&mut self) -> Message {
+        loop {
+            if let Some(then) = self.not_before.take() {
+                sleep_until(then).await;
+            }
+            self.changes.borrow_and_update();
+            let message = self.ladder.message(&self.game);
+            if let Some(message) = message.filter(|it| self.sent.as_ref() != Some(it)) {
+                self.sent = Some(message.clone());
+                self.not_before = Some(Instant::now() + LADDER_INTERVAL);
+                return Message::plain(message.to_string());
             }
             changed(&mut self.changes).await;
         }

@@ -112,6 +112,8 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::CompareRequest>();
         types.visit::<server::RosterAnswer>();
         types.visit::<server::CompareMessage>();
+        types.visit::<server::LadderMessage>();
+        types.visit::<server::LadderBotPage>();
     });
 }
 

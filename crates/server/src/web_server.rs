@@ -199,6 +199,7 @@ fn app(
         lobby: lobby.clone(),
         start_limit: start_limit.clone(),
         streams: streams.clone(),
+        ladder: site.as_ref().map(|site| site.ladder.clone()),
         closing,
     };
     let common = Router::new()
@@ -220,6 +221,7 @@ fn app(
             .route("/class", get(assets::page))
             .route("/class/{page}", get(assets::page))
             .route("/class/bot/{id}", get(assets::page))
+            .route("/class/ladder/{of}", get(assets::page))
             .merge(class::routes(ClassApi::new(site.clone(), lobby, start_limit, streams)))
             .layer(from_fn_with_state(site.clone(), class::identify))
             .layer(from_fn_with_state(names, guard::only_ours))

@@ -14,6 +14,8 @@ sentences! {
     too_many_checks() = "you have asked for too much at once; wait for the answers";
     one_download() = "your other download is still running";
     too_many_comparisons() = "another comparison of yours is being played: wait for it, or stop it";
+    no_ladder_yet() = "no bot for this game is on the ladder yet";
+    not_on_the_ladder() = "no such bot on the ladder";
     other_exercise() = "this bot is not for that exercise";
     opponent_cannot_play() = "the opponent cannot play";
     no_version_yet() = "no version yet: run the bot once";

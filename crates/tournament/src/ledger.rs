@@ -25,6 +25,11 @@ impl Ledger {
         Ledger { shape, bench_after, streaks: vec![0; entrants], benchings: Vec::new() }
     }
 
+    /// Makes room for this many entrants, if there is less.
+    pub(super) fn make_room(&mut self, entrants: usize) {
+        self.streaks.resize(entrants.max(self.streaks.len()), 0);
+    }
+
     /// Settles the next match of the schedule: makes it a walkover if one of its entrants is
     /// benched, else counts its faults. A fault in `finish` is ignored, as in the match itself. A
     /// match that is not played, or not yet, neither extends a streak nor ends it.

@@ -8,6 +8,7 @@ mod interval;
 mod job;
 mod ladder;
 mod ledger;
+mod live;
 mod matches;
 mod observations;
 mod opening;
@@ -35,6 +36,11 @@ pub use format::{Format, Opening, Openings, Partners};
 pub use interval::{Interval, Mean, Ratio, student_quantile, wilson};
 pub use job::{Fingerprint, Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
 pub use ladder::LadderDay;
+pub use live::{
+    BlockOf, Contender, ENOUGH_BLOCKS, JUDGES, LadderGame, LadderHistory, LadderMatch, LadderNext,
+    LadderPlayer, LadderRanking, LadderStanding, Met, NEW_BLOCKS, OPENING_PLIES, OPENINGS_A_DAY,
+    PlannedMatch, judging_matches, opening_seed, pairing_seed, splits_by_seat,
+};
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, distinct_openings, has_chance, opening};

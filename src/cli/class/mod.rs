@@ -121,7 +121,8 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
         );
     }
     anstream::println!("{DIM}kept in{DIM:#}      {}   (Ctrl-C ends)", args.dir.display());
-    let site = Arc::new(ClassSite::new(class, addresses.clone(), addresses::own())?);
+    let site = ClassSite::new(class, addresses.clone(), addresses::own())?.with_ladder();
+    let site = Arc::new(site);
     if server.is_open() {
         let (site, first) = (site.clone(), first.clone());
         thread::Builder::new().name("reached".into()).spawn(move || {

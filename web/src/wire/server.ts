@@ -31,7 +31,8 @@ export type AskRequest = {
 export type BotChange = { "change": "rename",
   name: string, } | { "change": "open",
   open: boolean, } | { "change": "keep" } | { "change": "release",
-  version: number | null, } | { "change": "delete" };
+  version: number | null, } | { "change": "ladder",
+  pick: LadderPick, } | { "change": "delete" };
 
 export type BotChoice = {
   player: string,
@@ -61,6 +62,7 @@ export type BotSummary = {
   version: number,
   released: number | null,
   offered: number | null,
+  ladder: LadderPick,
   authors: string, };
 
 export type Branch = {
@@ -222,11 +224,91 @@ export type JoinInfo = {
   addresses: Array<string>,
   reached: boolean,
   asks: boolean,
-  classmates_play: boolean, };
+  classmates_play: boolean,
+  ladder: boolean, };
 
 export type JoinRequest = {
   code: string,
   name?: string | null, };
+
+export type LadderBoard = {
+  game: string,
+  doing: LadderDoing,
+  day: LadderDay,
+  before: LadderDay | null,
+  rows: Array<LadderRow>,
+  matches: number,
+  an_hour: number,
+  left_out: number | null,
+  enough: number, };
+
+export type LadderBotPage = {
+  bot: number,
+  game: string,
+  name: string,
+  authors: string,
+  version: number | null,
+  pick: LadderPick | null,
+  versions: Array<LadderVersion>,
+  meetings: Array<LadderMeeting>,
+  matches: Array<LadderPast>,
+  best: LadderPast | null,
+  worst: LadderPast | null, };
+
+export type LadderDay = {
+  day: number,
+  hash: string,
+  seed: string | null, };
+
+export type LadderDoing = { "kind": "plays",
+  names: Array<string>, } | { "kind": "judges" } | { "kind": "waits" } | { "kind": "rests" } | { "kind": "queues" } | { "kind": "off" };
+
+export type LadderMeeting = {
+  bot: number | null,
+  name: string,
+  matches: number,
+  points: number, };
+
+export type LadderMessage = {
+  ladder: LadderBoard, };
+
+export type LadderPast = {
+  id: string | null,
+  at: number,
+  version: number,
+  others: Array<LadderSeat>,
+  score: number,
+  plies: number, };
+
+export type LadderPick = "newest" | { "version": number } | "absent" | "taken_off";
+
+export type LadderRow = {
+  bot: number | null,
+  version: number | null,
+  name: string,
+  authors: string,
+  elo: number | null,
+  within: [number, number] | null,
+  matches: number,
+  score: number | null,
+  trend: number | null,
+  above: string | null,
+  is_new: boolean,
+  is_benched: boolean, };
+
+export type LadderSeat = {
+  bot: number | null,
+  name: string,
+  version: number | null, };
+
+export type LadderVersion = {
+  version: number,
+  elo: number | null,
+  within: [number, number] | null,
+  matches: number,
+  score: number | null,
+  faults: number | null,
+  is_benched: boolean, };
 
 export type LevelSummary = {
   game: string,
@@ -530,7 +612,8 @@ export type SettingsRequest = {
   open?: boolean | null,
   new_code?: boolean | null,
   asks?: boolean | null,
-  classmates_play?: boolean | null, };
+  classmates_play?: boolean | null,
+  ladder?: boolean | null, };
 
 export type Severity = "inaccuracy" | "mistake" | "blunder";
 

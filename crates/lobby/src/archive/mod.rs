@@ -12,11 +12,13 @@
 //! SQLite locks the file for one process until it is closed.
 
 mod levels;
+mod rated;
 mod read;
 mod reviews;
 mod tables;
 mod write;
 
+pub use self::rated::{LadderRules, LadderStore, RatedMatch};
 pub(super) use self::reviews::StoredReview;
 
 use parking_lot::Mutex;
@@ -164,6 +166,7 @@ impl Archive {
         let whole = tables::ARCHIVE.check_whole(&self.db.lock());
         whole.map_err(|why| ArchiveError::unusable(&self.path, why))?;
         self.check_scripts()?;
+        self.check_rated()?;
         self.check_matches()
     }
 

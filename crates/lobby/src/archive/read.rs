@@ -63,8 +63,12 @@ impl Archive {
     /// Returns the match with this id, if it exists.
     pub fn stored(&self, id: &str) -> Result<Option<StoredMatch>, ArchiveError> {
         let damaged = |why: String| self.damaged(words::the_match(id), why);
-        let (found, record) = match stored(&self.db.lock(), id) {
-            Ok(None) => return Ok(None),
+        let found = stored(&self.db.lock(), id);
+        let (found, record) = match found {
+            Ok(None) => match self.rated(id)? {
+                Some((found, record)) => (found, Some(record)),
+                None => return Ok(None),
+            },
             Ok(Some(found)) => found,
             Err(error) if error.sqlite_error().is_some() => {
                 return Err(ArchiveError::of(&self.path, error));

@@ -6,7 +6,7 @@ use juez_storage::sqlite_file::FileKind;
 pub(super) const ARCHIVE: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juea"),
     oldest: 2,
-    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES, COUNTED, REVIEWS, PLAYERS],
+    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES, COUNTED, REVIEWS, PLAYERS, LADDER],
 };
 
 /// SQL for the owner of a match, in its plan.
@@ -55,6 +55,65 @@ UPDATE match SET plan = json_set(plan, '$.places', json((
             player.value),
         '$.who')) ORDER BY player.key)
     FROM json_each(plan, '$.places') AS player)));
+";
+
+/// Version 10: the ladder of a class.
+const LADDER: &str = "
+-- Days are counted from 1970. The seed of a day is shown once a later one has begun.
+CREATE TABLE ladder_day (
+    day      INTEGER PRIMARY KEY,
+    seed     BLOB NOT NULL
+) STRICT;
+
+-- Versions of bots, and built-in bots. Without either: a version of a bot that was deleted.
+CREATE TABLE rated_player (
+    number   INTEGER PRIMARY KEY,
+    game     TEXT NOT NULL,
+    bot      INTEGER,
+    version  INTEGER,
+    built_in TEXT                   -- name and options
+) STRICT;
+CREATE INDEX rated_player_of ON rated_player (game, bot, version, built_in);
+
+-- The matches of the ladder, in the order of their ends. No name is in them.
+CREATE TABLE rated (
+    number   INTEGER PRIMARY KEY,
+    id       TEXT NOT NULL UNIQUE,
+    game     TEXT NOT NULL,
+    rules    INTEGER NOT NULL,      -- hash of the terms: only matches with equal ones count together
+    day      INTEGER NOT NULL,
+    nth      INTEGER NOT NULL,      -- the deal of its table, or the opening of the day
+    players  TEXT NOT NULL,         -- JSON: the number of the player of each entry
+    at       INTEGER NOT NULL,      -- of its end, in seconds since 1970
+    ranks    TEXT NOT NULL,         -- JSON, by seat
+    at_fault TEXT NOT NULL,         -- JSON: seats
+    plies    INTEGER NOT NULL,
+    fingerprint TEXT NOT NULL,
+    bytes    INTEGER NOT NULL,      -- of its record; 0: dropped
+    UNIQUE (game, rules, day, nth, players)
+) STRICT;
+
+-- Apart from the results, which are read all at once.
+CREATE TABLE rated_record (
+    match    INTEGER PRIMARY KEY REFERENCES rated,
+    record   BLOB NOT NULL          -- its line as gzip
+) STRICT;
+
+CREATE TABLE rated_by (
+    player   INTEGER NOT NULL REFERENCES rated_player,
+    match    INTEGER NOT NULL REFERENCES rated,
+    PRIMARY KEY (player, match)
+) STRICT, WITHOUT ROWID;
+
+-- Judged openings of a day.
+CREATE TABLE ladder_opening (
+    game     TEXT NOT NULL,
+    rules    INTEGER NOT NULL,
+    day      INTEGER NOT NULL,
+    nth      INTEGER NOT NULL,
+    splits   INTEGER NOT NULL,      -- 1: one seat wins with any players
+    PRIMARY KEY (game, rules, day, nth)
+) STRICT, WITHOUT ROWID;
 ";
 
 /// Marks matches taken off the list, whose data stays.
@@ -143,6 +202,7 @@ mod tests {
             "9eee151798803443",
             "b3d0bab9ab9b9dde",
             "d328eef3634a430c",
+            "b45da05ee68441d8",
         ];
         assert_eq!(ARCHIVE.step_hashes(), released);
     }

@@ -147,14 +147,15 @@ impl Archive {
         self.with(|db| db.execute(sql, (id, status, why)).map(drop))
     }
 
-    fn transaction(
+    pub(super) fn transaction<T>(
         &self,
-        write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
-    ) -> Result<(), ArchiveError> {
+        write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, ArchiveError> {
         self.with(|db| {
             let transaction = db.transaction()?;
-            write(&transaction)?;
-            transaction.commit()
+            let done = write(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
         })
     }
 }

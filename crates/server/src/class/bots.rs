@@ -67,10 +67,20 @@ pub(super) async fn change_bot(
             BotChange::Rename { name } => class.rename_bot(&by, id, &name)?,
             BotChange::Open { open } => class.set_bot_open(&by, id, open)?,
             BotChange::Release { version } => class.release(&by, id, version)?,
-            BotChange::Delete => class.delete_bot(&by, id)?,
-            BotChange::Keep => return class.keep_version(&by, id).map(Some),
+            BotChange::Ladder { pick } => class.pick_for_ladder(&by, id, pick)?,
+            BotChange::Delete => {
+                class.delete_bot(&by, id)?;
+                // Matches that cannot be changed now are changed when the class starts again.
+                api.lobby.forget_deleted_bots()?;
+            }
+            BotChange::Keep => {
+                let number = class.keep_version(&by, id)?;
+                api.site.ladder.changed();
+                return Ok(Some(number));
+            }
         }
-        Ok(None)
+        api.site.ladder.changed();
+        Ok::<_, Refusal>(None)
     })
     .await
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::ladder::AtWork;
 use super::requests::ClassApi;
 use crate::error::{Refusal, Result};
 use crate::turns::Turns;
@@ -38,12 +39,13 @@ pub(super) struct Checks {
     asked: Turns<PersonId>,
     running: Turns<PersonId>,
     waits: Mutex<HashMap<PersonId, Instant>>,
+    at_work: AtWork,
 }
 
 impl Checks {
-    pub fn new() -> Checks {
+    pub fn new(at_work: AtWork) -> Checks {
         let (asked, running) = (Turns::new(MAX_ASKED), Turns::new(1));
-        Checks { asked, running, waits: Mutex::default() }
+        Checks { asked, running, waits: Mutex::default(), at_work }
     }
 
     /// Runs work on scripts for a person. The person's turn lasts until the work ends, even if the
@@ -68,6 +70,7 @@ impl Checks {
         let slot = Arc::new(Mutex::new(blocking::turn(&SLOTS).await));
         make_room_if_long(&slot);
         let done = blocking::run((asked, running, slot), move || {
+            let _working = site.checks.at_work.begin();
             let begun = thread_cpu_time();
             let done = work(&api);
             site.checks.took(by, thread_cpu_time().saturating_sub(begun));

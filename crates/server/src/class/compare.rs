@@ -66,6 +66,7 @@ async fn play(
         let (played, message, more) = blocking::run((), move || {
             // The teacher may have paused the account meanwhile.
             let active = api.class().person(by).and_then(|person| person.must_be_active());
+            let _working = api.site.at_work.begin();
             let played = active.map_err(Refusal::from).and_then(|()| {
                 let is_left = || reader.is_closed();
                 let work = |_: &Arc<Isolation>, _: &Limits| contest.play_one(&mut share, is_left);

@@ -40,8 +40,15 @@ pub(super) async fn state(
         let join = teaches.then(|| {
             let (addresses, reached) = (api.site.addresses().to_vec(), api.site.was_reached());
             let (code, asks) = (class.join_code()?, class.asks_about_second_names()?);
-            let classmates_play = class.classmates_play()?;
-            Ok::<_, ClassError>(JoinInfo { code, addresses, reached, asks, classmates_play })
+            let (classmates_play, ladder) = (class.classmates_play()?, class.has_ladder()?);
+            Ok::<_, ClassError>(JoinInfo {
+                code,
+                addresses,
+                reached,
+                asks,
+                classmates_play,
+                ladder,
+            })
         });
         let browser = browser.filter(|_| me.is_none());
         let wait = browser.map(|browser| class.wait_of(&browser)).transpose()?.flatten();

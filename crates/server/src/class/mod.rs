@@ -21,6 +21,7 @@
 //! | `questions` | positions put to all, and the answers |
 //! | `fair_queue` | contests that share slots by time |
 //! | `slots` | waiting for a slot, and pausing in a match |
+//! | `ladder` | versions of bots play each other all the time |
 //! | `compare` | streams a comparison of a draft with an opponent |
 //! | `contest` | the matches of a comparison, and its result |
 //! | `routes` | the routes below `/api/class` |
@@ -36,6 +37,7 @@ mod exercises;
 mod fair_queue;
 mod identity;
 mod incidents;
+mod ladder;
 mod people;
 mod policy;
 mod questions;
@@ -51,6 +53,11 @@ mod wire;
 pub use backup::{BackupError, MATCHES_FILE, backup, check_backup, restore};
 pub(super) use identity::identify;
 pub(super) use incidents::note;
+pub(super) use ladder::Ladder;
+pub use ladder::{
+    LadderBoard, LadderBotPage, LadderDay, LadderDoing, LadderMeeting, LadderMessage, LadderPast,
+    LadderRow, LadderSeat, LadderVersion,
+};
 pub use policy::ClassPolicy;
 pub(super) use requests::ClassApi;
 pub use review_wire::{

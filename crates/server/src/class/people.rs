@@ -69,6 +69,7 @@ pub(super) async fn change_person(
                 code_of = Some(CodeOf { name, code });
             }
         }
+        api.site.ladder.changed();
         api.streams.end_all();
         Ok::<_, ClassError>(code_of)
     })
@@ -93,6 +94,7 @@ pub(super) async fn change_people(
                 api.lobby.remove_visitors(&visitors)?;
             }
         }
+        api.site.ladder.changed();
         api.streams.end_all();
         Ok::<_, Refusal>(())
     })
@@ -154,7 +156,7 @@ pub(super) async fn settings(
 ) -> Answer {
     api.done(move |api| {
         by.must_teach()?;
-        let SettingsRequest { open, new_code, asks, classmates_play } = request;
+        let SettingsRequest { open, new_code, asks, classmates_play, ladder } = request;
         if let Some(open) = open {
             api.class().set_open(open)?;
         }
@@ -163,6 +165,10 @@ pub(super) async fn settings(
         }
         if let Some(play) = classmates_play {
             api.class().set_classmates_play(play)?;
+        }
+        if let Some(plays) = ladder {
+            api.class().set_ladder(plays)?;
+            api.site.ladder.changed();
         }
         if new_code == Some(true) {
             api.class().renew_join_code()?;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::words;
 use juez_class::{
-    BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, PlayableBot, SourceFiles,
-    check_files, language_of,
+    BotId, BotSummary, Class, ClassError, ClassErrorKind, LadderName, Person, PlayableBot,
+    SourceFiles, check_files, language_of,
 };
 use juez_core::Weights;
 use juez_lobby::{Author, OfferedBot, Policy, RefusalKind};
@@ -185,6 +185,17 @@ impl Policy for ClassPolicy {
         }
         let team = self.class.team(by.team).unwrap_or_default();
         Some(team.iter().map(|person| VisitorId::of_person(person.id)).collect())
+    }
+
+    fn has_bot(&self, bot: i64) -> bool {
+        // An error must not make a bot look deleted.
+        self.class.ladder_name(bot).map_or(true, |named| named.is_some())
+    }
+
+    fn version_name(&self, author: Author, version: u32) -> Option<String> {
+        let Author::Bot(bot) = author else { return None };
+        let LadderName { name, authors, .. } = self.class.ladder_name(bot).ok()??;
+        Some(format!("{name} {version} ({authors})"))
     }
 
     fn decides(&self, by: &VisitorId, owner: &VisitorId) -> bool {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
+use super::ladder;
 use super::site::ClassSite;
 use super::slots::{Share, Slots};
 use crate::blocking;
@@ -38,6 +39,10 @@ impl ClassApi {
         // The other half of the cores is for everything else.
         let slots = (available_parallelism().map_or(1, usize::from) / 2).max(1);
         let slots = Arc::new(Slots::new(slots, lobby.comparisons_mb()));
+        if site.plays_ladder {
+            // Without a thread the class works, and the ladder says that it does not play.
+            *site.ladder_thread.lock() = ladder::start(&site.ladder, &lobby).ok();
+        }
         ClassApi { site, lobby, start_limit, streams, slots }
     }
 

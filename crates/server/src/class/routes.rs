@@ -5,6 +5,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post, put};
 use tower_http::compression::CompressionLayer;
 
+use super::ladder::handlers as ladder;
 use super::requests::ClassApi;
 use super::{bots, compare, download, entry, exercises, people, questions, reviews, run};
 use juez_script::Bundle;
@@ -42,6 +43,9 @@ pub(crate) fn routes(api: ClassApi) -> Router {
         .route("/api/class/bots/{id}/versions/{number}", get(bots::version))
         .route("/api/class/exercises", get(exercises::exercises))
         .route("/api/class/ticks", get(exercises::ticks))
+        .route("/api/class/ladder", get(ladder::games))
+        .route("/api/class/ladder/{game}", get(ladder::board))
+        .route("/api/class/ladder/bots/{id}", get(ladder::bot))
         .route("/api/class/reviews", get(reviews::reviews).post(reviews::review_newest))
         .route("/api/class/questions", get(questions::questions).post(questions::put))
         .route("/api/class/questions/{id}", post(questions::answer).delete(questions::delete))

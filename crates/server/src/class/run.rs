@@ -156,6 +156,7 @@ pub(super) async fn run(
             let game = game(&new.game).map_err(|error| Refusal::wrong(error.to_string()))?;
             return Err(Refusal::wrong(words::other_game(game.info().title)));
         }
+        api.site.ladder.changed();
         let (version, bot) = (bot.version, offered(&by, bot)?);
         let id = api.lobby.begin_naming(Some((DRAFT, &bot)), &new, &visitor)?;
         Ok::<_, Refusal>(Ok(Started { id, revision, version }))

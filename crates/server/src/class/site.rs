@@ -1,11 +1,14 @@
 //! A class and its state in memory.
 
 use axum::http::HeaderMap;
+use parking_lot::Mutex;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 
 use super::checks::Checks;
+use super::ladder::{AtWork, Ladder};
 use crate::connections::Peer;
 use crate::cookie;
 use crate::minute_limit::MinuteLimit;
@@ -33,6 +36,11 @@ pub struct ClassSite {
     pub(super) requests: Turns<PersonId>,
     pub(super) downloads: Turns<PersonId>,
     pub(super) checks: Checks,
+    pub(super) at_work: AtWork,
+    pub(crate) ladder: Arc<Ladder>,
+    /// True if the ladder plays here.
+    pub(super) plays_ladder: bool,
+    pub(super) ladder_thread: Mutex<Option<JoinHandle<()>>>,
     pub(super) comparisons: Turns<PersonId>,
     /// Addresses of the page in the network.
     addresses: Vec<String>,
@@ -51,8 +59,14 @@ impl ClassSite {
         own: Vec<IpAddr>,
     ) -> Result<ClassSite, ClassError> {
         let id = class.id()?;
+        let at_work = AtWork::default();
+        let ladder = Arc::new(Ladder::new(class.clone(), at_work.clone()));
         Ok(ClassSite {
             class,
+            ladder,
+            at_work: at_work.clone(),
+            plays_ladder: false,
+            ladder_thread: Mutex::default(),
             session_cookie: format!("session-{id}"),
             browser_cookie: format!("browser-{id}"),
             joins: MinuteLimit::of_attempts(),
@@ -60,12 +74,19 @@ impl ClassSite {
             keys: MinuteLimit::of_attempts(),
             requests: Turns::new(MAX_REQUESTS),
             downloads: Turns::new(1),
-            checks: Checks::new(),
+            checks: Checks::new(at_work),
             comparisons: Turns::new(1),
             addresses,
             own,
             reached: AtomicBool::new(false),
         })
+    }
+
+    /// Lets the ladder play while the class is served.
+    pub fn with_ladder(self) -> ClassSite {
+        let mut site = self;
+        site.plays_ladder = true;
+        site
     }
 
     /// Returns the class.
@@ -97,6 +118,16 @@ impl ClassSite {
 
     pub(super) fn is_own(&self, address: IpAddr) -> bool {
         address.is_loopback() || self.own.contains(&address)
+    }
+}
+
+impl Drop for ClassSite {
+    fn drop(&mut self) {
+        self.ladder.close();
+        if let Some(thread) = self.ladder_thread.lock().take() {
+            // A panic of the thread has ended the ladder alone.
+            let _ = thread.join();
+        }
     }
 }
 

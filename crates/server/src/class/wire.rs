@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::error::Refusal;
 use juez_class::{
-    BotId, BotSummary, Draft, Person, PersonId, SourceFiles, Version, Wait, WaitingId,
+    BotId, BotSummary, Draft, LadderPick, Person, PersonId, SourceFiles, Version, Wait, WaitingId,
 };
 use juez_core::Seat;
 use juez_lobby::{LevelSummary, NewMatch};
@@ -49,6 +49,8 @@ pub struct JoinInfo {
     pub asks: bool,
     /// True if people can play against the bots of classmates.
     pub classmates_play: bool,
+    /// True if the ladder plays.
+    pub ladder: bool,
 }
 
 /// A person in the teacher's list.
@@ -157,6 +159,8 @@ pub struct SettingsRequest {
     pub asks: Option<bool>,
     /// True to let people play against the bots of classmates.
     pub classmates_play: Option<bool>,
+    /// True to let the ladder play.
+    pub ladder: Option<bool>,
 }
 
 /// A bot with its draft and its versions.
@@ -199,6 +203,11 @@ pub enum BotChange {
     Release {
         /// Its number; `None` for the newest one that has played without a fault, now and later.
         version: Option<u32>,
+    },
+    /// Sets the version on the ladder.
+    Ladder {
+        /// The version.
+        pick: LadderPick,
     },
     /// Deletes the bot with its versions.
     Delete,

@@ -4,7 +4,7 @@ import { asked, posted, Refused, sent } from '../../api';
 import type { Language } from '../../i18n';
 import type {
   AnswerRequest, AnswerReview, Answered, BotChange, BotPage, BotSummary, ClassReviews, ClassState, CodeOf, CompareMessage, Compared, Draft,
-  Exercise, Incident, ListedPerson, NewBot, NewMatch, PeopleChange, PersonChange, Problem, QuestionPage, RosterAnswer, SettingsRequest,
+  Exercise, Incident, LadderBotPage, ListedPerson, NewBot, NewMatch, PeopleChange, PersonChange, Problem, QuestionPage, RosterAnswer, SettingsRequest,
   Started, Tick, Waiting,
 } from '../../wire';
 
@@ -257,6 +257,16 @@ export async function putQuestion(match: string, ply: number): Promise<void> {
 /** Takes a position back; only for the teacher. */
 export async function deleteQuestion(id: number): Promise<void> {
   await deleted(`/api/class/questions/${id}`);
+}
+
+/** Fetches the ids of the games with a ladder. */
+export async function ladderGames(): Promise<string[]> {
+  return (await asked('/api/class/ladder')).json();
+}
+
+/** Fetches a bot on the ladder. */
+export async function ladderBot(id: number): Promise<LadderBotPage> {
+  return (await asked(`/api/class/ladder/bots/${id}`)).json();
 }
 
 /** Answers a position put to all. */

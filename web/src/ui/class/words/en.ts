@@ -1,6 +1,9 @@
 /** The texts of the pages of a class in English. The other languages have the same keys. */
 export const en = {
   title: 'Class',
+  ladder: 'Ladder',
+  ladder_plays: 'Let the ladder play',
+  ladder_plays_hint: 'The newest version of each bot plays in the background. All people of the class see names, results and moves; sources stay with their teams.',
   join_title: 'Join the class',
   join_code: 'Join code',
   join_code_hint: 'Shown on the board',

@@ -3,6 +3,9 @@ import type { ClassWords } from './en';
 
 export const es: ClassWords = {
   title: 'Clase',
+  ladder: 'Clasificación',
+  ladder_plays: 'Dejar que juegue la clasificación',
+  ladder_plays_hint: 'La versión más nueva de cada bot juega en segundo plano. Toda la clase ve nombres, resultados y jugadas; el código queda en su equipo.',
   join_title: 'Entrar en la clase',
   join_code: 'Código de la clase',
   join_code_hint: 'Está en la pizarra',

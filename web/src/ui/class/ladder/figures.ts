@@ -1,0 +1,32 @@
+/** Figures of the ladder as texts. */
+import { locale } from '../../../i18n';
+import { num, spoken } from '../../../i18n/t.svelte';
+import { l } from './words';
+
+/** Formats a rating with its sign: `+120`, `−35`. */
+export function signed(value: number): string {
+  const rounded = Math.round(value);
+  return rounded > 0 ? `+${num(rounded)}` : rounded < 0 ? `−${num(-rounded)}` : '0';
+}
+
+/** Formats half the width of an interval: `± 40`. */
+export function within([low, high]: readonly [number, number]): string {
+  return `± ${num(Math.round((high - low) / 2))}`;
+}
+
+/** Formats a share of 1 in percent. */
+export function percent(share: number): string {
+  return `${num(Math.round(share * 100))} %`;
+}
+
+/** Formats a day, counted from 1970. */
+export function date(day: number): string {
+  const form: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', timeZone: 'UTC' };
+  return new Intl.DateTimeFormat(locale(spoken(), navigator.languages), form).format(new Date(day * 86_400_000));
+}
+
+/** Formats the score of a match: won, drawn, lost, or the share at a larger table. */
+export function result(score: number, others: number): string {
+  if (others > 1 && score > 0 && score < 1) return l('score_n', { score: percent(score) });
+  return score > 0.5 ? l('won') : score < 0.5 ? l('lost') : l('drawn');
+}
