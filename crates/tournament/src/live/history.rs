@@ -145,7 +145,7 @@ impl LadderHistory {
     }
 
     fn begin(&mut self, of: &BlockOf, table: &[u32]) {
-        if self.begun % RATED_EVERY == 0 {
+        if self.begun.is_multiple_of(RATED_EVERY) {
             self.rated_until = self.matches.len();
         }
         self.begun += 1;
@@ -204,7 +204,7 @@ impl LadderHistory {
     /// Returns the number of first matches by whose ratings the next match is paired. It depends on
     /// the matches alone, so that a ladder pairs alike after a restart.
     pub fn rated_until(&self) -> usize {
-        if self.begun % RATED_EVERY == 0 && self.open.is_empty() {
+        if self.begun.is_multiple_of(RATED_EVERY) && self.open.is_empty() {
             self.matches.len()
         } else {
             self.rated_until

@@ -46,10 +46,20 @@ pub enum LadderNext {
     Play(PlannedMatch),
     /// Judges an opening of the day.
     Judge {
+        /// The number of the opening.
         nth: u32,
     },
     /// Nothing, because every version has played enough, or has no opponent.
     Rest,
+}
+
+/// What pairing depends on apart from the matches.
+struct Today<'t> {
+    day: i32,
+    /// Ratings by player.
+    elo: &'t BTreeMap<u32, f64>,
+    /// The judgement of an opening; `None` before it.
+    is_fair: &'t dyn Fn(u32) -> Option<bool>,
 }
 
 impl LadderHistory {
@@ -67,9 +77,10 @@ impl LadderHistory {
         if let Some(planned) = self.continued(&able, day) {
             return LadderNext::Play(planned);
         }
+        let today = Today { day, elo, is_fair };
         for challenger in self.challengers(&able) {
-            let Some(table) = self.table(challenger, &able, (day, elo, is_fair)) else { continue };
-            let nth = match self.free_block(&table, day, is_fair) {
+            let Some(table) = self.table(challenger, &able, &today) else { continue };
+            let nth = match self.free_block(&table, &today) {
                 Some(Free::Block(nth)) => nth,
                 Some(Free::Unjudged(nth)) => return LadderNext::Judge { nth },
                 None => continue,
@@ -128,7 +139,7 @@ impl LadderHistory {
         &self,
         challenger: &Contender,
         able: &[&Contender],
-        (day, elo, is_fair): (i32, &BTreeMap<u32, f64>, &dyn Fn(u32) -> Option<bool>),
+        today: &Today<'_>,
     ) -> Option<Vec<u32>> {
         let entries = self.game.shape.entries();
         let mut table = vec![challenger.player];
@@ -136,7 +147,7 @@ impl LadderHistory {
             able.iter().filter(|one| one.player != challenger.player).collect();
         while table.len() < entries {
             others.sort_by(|a, b| {
-                let cost = |one: &Contender| self.cost(one, challenger, &table, elo);
+                let cost = |one: &Contender| self.cost(one, challenger, &table, today.elo);
                 cost(a).total_cmp(&cost(b)).then(self.tie(a.player).cmp(&self.tie(b.player)))
             });
             let is_last = table.len() + 1 == entries;
@@ -144,7 +155,7 @@ impl LadderHistory {
                 let mut whole = table.clone();
                 whole.push(one.player);
                 whole.sort_unstable();
-                !is_last || self.free_block(&whole, day, is_fair).is_some()
+                !is_last || self.free_block(&whole, today).is_some()
             })?;
             table.push(others.remove(at).player);
         }
@@ -175,24 +186,19 @@ impl LadderHistory {
     }
 
     /// Returns the next deal or opening of a table; `None` if it has played all openings of the day.
-    fn free_block(
-        &self,
-        table: &[u32],
-        day: i32,
-        is_fair: &dyn Fn(u32) -> Option<bool>,
-    ) -> Option<Free> {
+    fn free_block(&self, table: &[u32], today: &Today<'_>) -> Option<Free> {
         let played: BTreeSet<u32> = self
             .blocks_at(table)
             .into_iter()
             .flatten()
-            .filter(|of| of.day == day)
+            .filter(|of| of.day == today.day)
             .map(|of| of.nth)
             .collect();
         if self.game.has_deals {
             return Some(Free::Block(played.last().map_or(0, |last| last + 1)));
         }
         let free = (0..OPENINGS_A_DAY).filter(|nth| !played.contains(nth));
-        free.filter_map(|nth| match is_fair(nth) {
+        free.filter_map(|nth| match (today.is_fair)(nth) {
             Some(true) => Some(Free::Block(nth)),
             Some(false) => None,
             None => Some(Free::Unjudged(nth)),
