@@ -1,5 +1,6 @@
 //! Processes that are kept for the next match of their bot.
 
+use juez::pool::PoolOptions;
 use serde_json::json;
 use std::fs;
 
@@ -84,6 +85,30 @@ pub fn workers_have_the_same_addresses() {
     let [first, second] = &workers.living()[..] else { panic!("not two workers") };
     assert_eq!(program(first), program(second));
     assert_eq!(program(first), program(&workers.fork_server()));
+}
+
+pub fn workers_in_the_background_have_the_lowest_priority() {
+    let options = PoolOptions { background: true, ..PoolOptions::default() };
+    let (workers, usual) = (Workers::with(options), Workers::new());
+    let (game, setup) = setup("quoridor", &["bots/quoridor/runner.lua"; 2], 1);
+    for (workers, nice) in [(&workers, "19"), (&usual, "0")] {
+        let record = workers.play(game, &setup);
+        assert_eq!(record.to_line(), on_a_thread(game, &setup).to_line());
+        let living = workers.living();
+        assert_eq!(living.len(), 2, "the first one and another");
+        for id in living {
+            let tasks = fs::read_dir(format!("/proc/{id}/task")).expect("a process of ours");
+            let of = |task: std::io::Result<fs::DirEntry>| {
+                let stat = fs::read_to_string(task.expect("a thread").path().join("stat"));
+                let stat = stat.expect("a thread of ours");
+                // The name may have spaces; after it, nice is the 17th field.
+                let after = stat.rsplit_once(") ").expect("a name in brackets").1;
+                after.split(' ').nth(16).expect("a field").to_string()
+            };
+            let nice_of: Vec<String> = tasks.map(of).collect();
+            assert!(nice_of.iter().any(|of| of == nice), "{id}: {nice_of:?}");
+        }
+    }
 }
 
 pub fn a_fork_server_that_was_killed_is_replaced_without_a_word() {

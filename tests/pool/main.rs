@@ -80,6 +80,7 @@ fn main() -> ExitCode {
             of_processes_without_a_match_at_most_32_are_kept,
             a_process_that_was_killed_while_it_idled_is_replaced_without_a_word,
             workers_have_the_same_addresses,
+            workers_in_the_background_have_the_lowest_priority,
             a_fork_server_that_was_killed_is_replaced_without_a_word;
         #[cfg(target_os = "linux")]
         late:

@@ -35,6 +35,12 @@ impl Lobby {
         running.iter().any(|table| table.is_awaited_by_person())
     }
 
+    /// Returns true while a bot at a table is called, or people wait for one.
+    pub fn is_at_work(&self) -> bool {
+        let running = self.tables.lock().running.clone();
+        running.iter().any(|table| table.is_at_work())
+    }
+
     /// Returns true once the lobby is closed.
     pub fn is_closed(&self) -> bool {
         self.tables.lock().is_closed

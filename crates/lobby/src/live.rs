@@ -174,6 +174,8 @@ pub(super) struct LiveState {
     pub decision: Option<PendingDecision>,
     /// The last decision that was taken.
     pub taken: Option<TakenDecision>,
+    /// True while a bot is called.
+    pub bot_called: bool,
     pub ply: u32,
     recent: VecDeque<PlayedMove>,
     pub faults: Vec<SeatFault>,
@@ -206,6 +208,7 @@ impl LiveState {
             seating,
             decision: None,
             taken: None,
+            bot_called: false,
             ply: 0,
             recent: VecDeque::new(),
             faults: Vec::new(),

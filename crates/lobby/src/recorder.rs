@@ -10,7 +10,7 @@ use super::table::MatchTable;
 use crate::SourceError;
 use crate::event_log::EventWriter;
 use juez_core::{By, FaultKind, Hook, Observer, Outcome, Ply, SeatFault};
-use juez_match::referee::Judge;
+use juez_match::referee::{Call, Judge};
 use juez_match::registry::{AnyTable, LiveBot, Mind, News, Onlooker, Step};
 
 pub(super) struct Recorder {
@@ -126,6 +126,14 @@ impl Recorder {
 impl Onlooker for Recorder {
     fn begins(&mut self, sight: &dyn AnyTable) {
         self.show(|table, _| table.events.lock().tell(None, |log| log.begins(sight)));
+    }
+
+    fn calling(&mut self, _: Call) {
+        self.table.live().bot_called = true;
+    }
+
+    fn returned(&mut self, _: Call) {
+        self.table.live().bot_called = false;
     }
 
     fn dealt(&mut self, sight: &dyn AnyTable) {

@@ -194,6 +194,15 @@ impl MatchTable {
         has_people && live.is_playing() && live.decision.is_none()
     }
 
+    /// Returns true while a bot is called, or people at the table wait for one.
+    pub(super) fn is_at_work(&self) -> bool {
+        let is_called = {
+            let live = self.live();
+            live.is_playing() && live.bot_called
+        };
+        is_called || self.is_awaited_by_person()
+    }
+
     /// Returns true if a visitor may stop the match, change its pace, and take it off the list.
     pub(super) fn is_decided_by(&self, by: &VisitorId) -> bool {
         self.policy.decides(by, &self.plan.owner)

@@ -10,6 +10,8 @@
 //! | `bot` | the page of a bot |
 //! | `state` | the present work of the ladder, and the boards for pages |
 //! | `task` | the thread of the ladder |
+//! | `turn` | one turn of it: a match, or the judgement of an opening |
+//! | `show` | boards when they are due |
 //! | `handlers` | its routes |
 
 mod at_work;
@@ -18,8 +20,12 @@ mod bot;
 mod game_ladder;
 pub(super) mod handlers;
 mod play;
+mod show;
 mod state;
 mod task;
+#[cfg(test)]
+mod tests;
+mod turn;
 mod wire;
 
 pub(super) use at_work::AtWork;

@@ -16,6 +16,8 @@ use juez_tournament::{Fingerprint, LadderMatch, PlannedMatch};
 const PAUSE: Duration = Duration::from_millis(3);
 /// Length of a pause from which it is shown.
 const SHOWN: Duration = Duration::from_millis(300);
+/// Longest pause before a move, so that nobody can stop the ladder. The move has the lowest priority.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// The end of a match.
 pub(super) enum Ended {
@@ -28,60 +30,73 @@ pub(super) enum Ended {
     Failed,
 }
 
-/// Pauses a match between two moves while people play.
-struct GiveWay<'l> {
+/// Pauses a match between two moves while people play or run drafts.
+pub(super) struct GiveWay<'l> {
     ladder: &'l Ladder,
     lobby: &'l Weak<Lobby>,
-    game: &'l str,
-    doing: LadderDoing,
+    game: &'static str,
+    /// The work of the ladder while the match is not paused.
+    doing: &'l LadderDoing,
+    /// Returns false if the match must not continue.
+    goes_on: &'l mut dyn FnMut() -> bool,
+    /// Longest pause before a move.
+    pub longest: Duration,
 }
 
-impl Ladder {
-    /// Waits while people play or run drafts. Returns false if the ladder ends.
-    pub(super) fn give_way(&self, lobby: &Weak<Lobby>, game: &str, doing: &LadderDoing) -> bool {
-        let (mut begun, mut is_shown) = (None, false);
-        loop {
-            let Some(lobby) = lobby.upgrade().filter(|lobby| !lobby.is_closed()) else {
+impl<'l> GiveWay<'l> {
+    pub fn new(
+        (ladder, lobby): (&'l Ladder, &'l Weak<Lobby>),
+        game: &'static str,
+        doing: &'l LadderDoing,
+        goes_on: &'l mut dyn FnMut() -> bool,
+    ) -> GiveWay<'l> {
+        GiveWay { ladder, lobby, game, doing, goes_on, longest: LONGEST_PAUSE }
+    }
+
+    /// Waits while people play or run drafts. Returns false if the match must not continue.
+    fn wait(&mut self) -> bool {
+        let (begun, mut is_shown) = (Instant::now(), false);
+        while (self.goes_on)() {
+            let Some(lobby) = self.lobby.upgrade().filter(|lobby| !lobby.is_closed()) else {
                 return false;
             };
-            if self.is_closed() {
+            if self.ladder.is_closed() {
                 return false;
             }
-            if !self.at_work.is_any() && !lobby.is_awaited_by_people() {
-                break;
+            let paused = begun.elapsed();
+            let is_free = !self.ladder.at_work.is_any() && !lobby.is_at_work();
+            if is_free || paused > self.longest {
+                if is_shown {
+                    self.ladder.show_doing(self.game, self.doing);
+                }
+                return true;
             }
             drop(lobby);
-            if !is_shown && begun.get_or_insert_with(Instant::now).elapsed() > SHOWN {
-                self.show_doing(game, &LadderDoing::Waits);
+            if !is_shown && paused > SHOWN {
+                self.ladder.show_doing(self.game, &LadderDoing::Waits);
                 is_shown = true;
             }
-            self.sleep(PAUSE);
+            self.ladder.sleep(PAUSE);
         }
-        if is_shown {
-            self.show_doing(game, doing);
-        }
-        true
+        false
     }
 }
 
 impl Onlooker for GiveWay<'_> {
     fn stop(&mut self) -> bool {
-        !self.ladder.give_way(self.lobby, self.game, &self.doing)
+        !self.wait()
     }
 }
 
 /// Plays a match on this thread.
 pub(super) fn play(
-    (ladder, lobby): (&Ladder, &Weak<Lobby>),
+    mut way: GiveWay<'_>,
     isolation: &Isolation,
     game: &'static dyn AnyGame,
     setup: &MatchSetup,
-    doing: &LadderDoing,
 ) -> Ended {
-    let id = game.info().id;
-    let mut onlooker = GiveWay { ladder, lobby, game: id, doing: doing.clone() };
     // A panic in juez is no fault of a bot.
-    let show = AssertUnwindSafe(|| isolation.show(game, setup, &mut onlooker));
+    let show = AssertUnwindSafe(|| isolation.show(game, setup, &mut way));
     match catch_unwind(show) {
         Ok(Ok(record)) => match record.end.as_ref().map(|end| end.reason) {
             None | Some(Reason::Stopped) => Ended::Stopped,
