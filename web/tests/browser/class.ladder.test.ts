@@ -26,14 +26,16 @@ async function themed(page: Page, theme: 'day' | 'night'): Promise<void> {
   await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
 }
 
-/** Takes pictures of a page in both widths and themes, and expects no line to be too long for it. */
+const SIZES = [PHONE.viewport, WIDE.viewport, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }];
+
+/** Takes pictures of a page in all widths and both themes, and expects no line to be too long for it. */
 async function pictures(page: Page, name: string): Promise<void> {
-  for (const [width, { viewport }] of [['1280', WIDE], ['390', PHONE]] as const) {
+  for (const viewport of SIZES) {
     await page.setViewportSize(viewport);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     for (const theme of ['night', 'day'] as const) {
       await themed(page, theme);
-      await picture(page, `${name}-${width}-${theme}`);
+      await picture(page, `${name}-${viewport.width}-${theme}`);
     }
   }
   await page.setViewportSize(WIDE.viewport);
@@ -50,7 +52,7 @@ test('versions climb the ladder on their own, their matches can be watched, and 
   await row('Ana’s bot').getByText(/[+−]\d/).first().waitFor({ timeout: 60_000 });
   await row('Bea’s bot').getByText(/[+−]\d/).first().waitFor({ timeout: 60_000 });
   await row('random').getByText('built-in').waitFor();
-  await page.getByText(/^(Now playing: |Paused |Built-in bots are )/).waitFor();
+  await page.getByText(/^(Now playing: |Paused |Built-in bots are |All versions have played )/).waitFor();
   await page.getByText('Seed of today').click();
   await page.getByText(/Its BLAKE3 hash: [0-9a-f]{64}/).waitFor();
   await page.getByText('Seed of today').click();
@@ -84,10 +86,13 @@ test('versions climb the ladder on their own, their matches can be watched, and 
   await teacher.page.goto(`${run.url}/class/teach`);
   await teacher.page.getByLabel('Teacher key').fill(run.teacherKey);
   await teacher.page.getByRole('button', { name: 'Log in' }).click();
-  await teacher.page.getByLabel('Let the ladder play').click();
+  const plays = teacher.page.getByLabel('Let the ladder play');
+  await plays.click();
   await bea.page.goto(`${run.url}/class/ladder/quoridor`);
   await bea.page.getByText('Your teacher has switched the ladder off.').waitFor();
-  await teacher.page.getByLabel('Let the ladder play').click();
+  // The box shows the stored state, which the page may not have yet.
+  await expect.poll(() => plays.isChecked()).toBe(false);
+  await plays.click();
   await bea.page.getByText('Your teacher has switched the ladder off.').waitFor({ state: 'detached' });
   for (const { visitor } of [ana, bea]) {
     expect(visitor.complaints).toEqual([]);
