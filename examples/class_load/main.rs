@@ -4,7 +4,12 @@
 //!
 //! SLOW is a number of additional students who keep sending, three at once, a draft that uses all
 //! available CPU time. VIEWERS is a number of pages that follow the ladder of Quoridor; they belong to
-//! the students in turn.
+//! the students in turn. At the end it prints whether each viewer saw the newest ladder.
+//!
+//! `class_load --week DIR MATCHES` repeats the matches of the ladder in the folder of a class that is closed
+//! on earlier days until there are MATCHES, as after a week.
+
+mod week;
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -160,6 +165,11 @@ impl Student {
 
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, folder, matches] = &args[..]
+        && flag == "--week"
+    {
+        return week::fill(folder.as_ref(), matches.parse()?);
+    }
     let [url, code, rest @ ..] = &args[..] else {
         anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW] [VIEWERS]")
     };

@@ -22,7 +22,7 @@ end }";
 const BROKEN: &str = "return { next_move = function(view) error('secret fault') end }";
 
 /// Makes a bot with one version.
-fn bot_of(client: &mut Client, name: &str, source: &str) -> i64 {
+pub fn bot_of(client: &mut Client, name: &str, source: &str) -> i64 {
     let bot = new_bot(client, name, source);
     keep(client, bot);
     bot
@@ -30,7 +30,7 @@ fn bot_of(client: &mut Client, name: &str, source: &str) -> i64 {
 
 /// Returns the first ladder of a game for which a condition holds.
 #[track_caller]
-fn ladder_when(client: &mut Client, game: &str, holds: impl Fn(&Value) -> bool) -> Value {
+pub fn ladder_when(client: &mut Client, game: &str, holds: impl Fn(&Value) -> bool) -> Value {
     let path = format!("/api/stream?match=ladder-{game}");
     let found = client.stream(&path, None).map(|event| event.data["ladder"].clone()).find(holds);
     found.expect("the stream has no end")
@@ -45,7 +45,7 @@ fn row(ladder: &Value, bot: i64) -> Option<&Value> {
 }
 
 /// True once a bot has played this many matches.
-fn has_played(bot: i64, matches: u64) -> impl Fn(&Value) -> bool {
+pub fn has_played(bot: i64, matches: u64) -> impl Fn(&Value) -> bool {
     move |ladder| {
         row(ladder, bot).and_then(|row| row["matches"].as_u64()).is_some_and(|n| n >= matches)
     }

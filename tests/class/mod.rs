@@ -8,6 +8,7 @@
 //! | `people` | joining, coming back, the teacher's actions |
 //! | `bots` | drafts, versions, running, asking, checking |
 //! | `privacy` | the parts of a person's bots and matches that others see |
+//! | `readers` | who reads what, by the table for teachers |
 //! | `reviews` | drafts asked again, costs of decisions, positions put to all |
 //! | `sharing` | classmates' bots can be played and not read |
 //! | `attacks` | refused requests, and the teacher's view of them |
@@ -22,6 +23,7 @@ mod ladder;
 mod lasting;
 mod people;
 mod privacy;
+mod readers;
 mod reviews;
 mod sharing;
 mod site;

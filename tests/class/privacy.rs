@@ -152,7 +152,7 @@ fn one_person_sees_one_hand_in_however_many_windows() {
 }
 
 /// Loses a match against the level that suits the person, and returns its id.
-fn lost_to_level(client: &mut Client) -> String {
+pub fn lost_to_level(client: &mut Client) -> String {
     let new = json!({"game": "quoridor", "players": ["me", "adaptive"], "pace_ms": 0});
     let id = client.post("/api/matches", &new).json()["id"].as_str().expect("an id").to_string();
     let resign = json!({"seat": 0, "ply": 0, "move": null});
