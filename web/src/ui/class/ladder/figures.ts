@@ -14,6 +14,15 @@ export function within([low, high]: readonly [number, number]): string {
   return `± ${num(Math.round((high - low) / 2))}`;
 }
 
+/** Returns round values in a range, about as many as wanted. */
+export function steps(low: number, high: number, wanted: number): number[] {
+  const rough = (high - low) / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, at) => (first + at) * step);
+}
+
 /** Formats a share of 1 in percent. */
 export function percent(share: number): string {
   return `${num(Math.round(share * 100))} %`;
