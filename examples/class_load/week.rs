@@ -20,11 +20,11 @@ const REST: [&str; 2] = [
 ];
 
 /// Repeats the matches of a ladder on earlier days until the ladder has `matches`.
-pub fn fill(folder: &Path, matches: u64) -> anyhow::Result<()> {
+pub fn fill(folder: &Path, matches: i64) -> anyhow::Result<()> {
     let mut db = Connection::open(folder.join("matches.db"))?;
     let count = |db: &Connection| {
         db.query_row("SELECT count(*), max(number) FROM rated", [], |row| {
-            Ok((row.get::<_, u64>(0)?, row.get::<_, Option<i64>>(1)?))
+            Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?))
         })
     };
     ensure!(count(&db)?.0 > 0, "the ladder has no matches");

@@ -92,6 +92,8 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     db.execute_batch(
         "UPDATE match SET plan = json_set(json_remove(plan, '$.places[0].source'),
              '$.places[0].who', json_object('built_in', 'greedy'), '$.places[1].who', 'person');
+         DROP TABLE rated_by; DROP TABLE rated_record; DROP TABLE rated; DROP TABLE rated_player;
+         DROP TABLE ladder_day; DROP TABLE ladder_opening;
          DROP TABLE review; DROP INDEX match_counted; ALTER TABLE match DROP COLUMN counted;
          DROP INDEX match_owner; ALTER TABLE match DROP COLUMN bytes;
          ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how;

@@ -56,7 +56,6 @@ pub enum LadderNext {
 /// What pairing depends on apart from the matches.
 struct Today<'t> {
     day: i32,
-    /// Ratings by player.
     elo: &'t BTreeMap<u32, f64>,
     /// The judgement of an opening; `None` before it.
     is_fair: &'t dyn Fn(u32) -> Option<bool>,

@@ -16,7 +16,8 @@ use juez_tournament::{Fingerprint, LadderMatch, PlannedMatch};
 const PAUSE: Duration = Duration::from_millis(3);
 /// Length of a pause from which it is shown.
 const SHOWN: Duration = Duration::from_millis(300);
-/// Longest pause before a move, so that nobody can stop the ladder. The move has the lowest priority.
+/// Longest pause before a move, so that no slow bot stops the ladder. The move has the lowest
+/// priority.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// The end of a match.

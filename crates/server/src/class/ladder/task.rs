@@ -146,15 +146,22 @@ impl Task {
             return Ok(false);
         }
         let bots = self.ladder.class.ladder_bots()?;
-        for game in &self.games(lobby, &bots)? {
+        let games = self.games(lobby, &bots)?;
+        let takes_part =
+            |own: &GameLadder, player: &u32| own.contenders.iter().any(|one| one.player == *player);
+        let own = game.lock();
+        if !players.iter().all(|player| takes_part(&own, player)) {
+            return Ok(false);
+        }
+        drop(own);
+        for game in &games {
             let id = game.lock().rules.game.clone();
             let doing = self.ladder.board(&id).map_or(LadderDoing::Queues, |board| board.doing);
             self.show(lobby, game, doing, true)?;
         }
         // A flood of changes takes a tenth of the time.
         self.next_look = Instant::now() + (begun.elapsed() * 10).max(IDLE);
-        let own = game.lock();
-        Ok(players.iter().all(|player| own.contenders.iter().any(|one| one.player == *player)))
+        Ok(true)
     }
 
     /// Returns the ladders of the games with bots, after reading which versions take part.

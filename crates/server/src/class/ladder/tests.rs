@@ -113,7 +113,7 @@ fn a_match_whose_version_is_taken_off_the_ladder_is_left_at_once() {
 }
 
 #[test]
-fn nobody_stops_the_ladder_for_ever() {
+fn slow_work_for_people_does_not_stop_the_ladder_for_ever() {
     let site = Site::new();
     let _working = site.at_work.begin();
     assert!(matches!(site.play(Duration::ZERO), Ended::Played(_)), "each move is made in the end");
