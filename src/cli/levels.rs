@@ -11,8 +11,7 @@ use std::sync::atomic::Ordering;
 use super::columns::printed;
 use super::interrupt::stop_flag;
 use super::options::{
-    ClockArgs, DEFAULT_OPENING_PLIES, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed,
-    seed_or_fresh,
+    ClockArgs, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh,
 };
 use super::play::match_setup;
 use super::progress::bar_like;
@@ -142,7 +141,7 @@ fn read_series(
     let mut base = match_setup(&players, game, &reading, &args.rules, &args.limits)?;
     base.terms.options.clone_from(options);
     args.clock.check(&base.players)?;
-    let openings = Openings::usual(game, &base.terms.options, DEFAULT_OPENING_PLIES)?;
+    let openings = Openings::usual(game, &base.terms.options, Openings::PLIES)?;
     let series = Series::new(game, base, seed, args.isolation.open()?)?;
     series.with_openings(openings).context("the openings of a series")
 }

@@ -12,9 +12,6 @@ use juez_match::registry::{AnyGame, Person, PlayerSpec, Reading};
 use juez_pool::{Isolation, IsolationKind, PoolOptions};
 use juez_script::BotSpec;
 
-/// Default number of random opening moves in a game without chance.
-pub(super) const DEFAULT_OPENING_PLIES: u32 = 2;
-
 /// House rules as they stand on the command line.
 #[derive(clap::Args, Clone, Default, PartialEq, Debug)]
 pub(super) struct HouseRules {

@@ -16,7 +16,7 @@ use super::match_text::{ShowEachMove, summary};
 use super::options::{ClockArgs, HouseRules, IsolationArgs, LimitArgs, read_pace, seed_or_fresh};
 use super::progress::bar;
 use super::reader;
-use super::score::ScoreTable;
+use super::score::Shown;
 use super::seen_faults::{SeenFaults, seated};
 use super::text::tell;
 use super::timings::Stopwatch;
@@ -30,7 +30,7 @@ use juez_match::registry::{
     tell_apart,
 };
 use juez_script::LoadError;
-use juez_tournament::{Played, Series};
+use juez_tournament::{Played, ScoreTable, Series};
 
 /// Arguments of `juez play`.
 #[derive(clap::Args, Clone)]
@@ -214,7 +214,7 @@ fn play(
     bar.finish_and_clear();
     if !args.json {
         if args.games > 1 {
-            write!(out, "{table}")?;
+            write!(out, "{}", Shown(&table))?;
         }
         if args.seed.is_none() {
             // The seed repeats the match.

@@ -31,6 +31,8 @@ pub trait AnyView {
     fn past_count(&self) -> usize;
     /// Returns the past moves as the seat saw them, oldest first.
     fn past_moves(&self) -> Texts;
+    /// Returns the seat of each past move, oldest first.
+    fn past_seats(&self) -> Vec<Seat>;
     /// Returns everything visible, as plain data.
     fn data(&self) -> Value;
     /// Answers query row `row`.
@@ -142,6 +144,9 @@ impl<G: Game> AnyView for SeatView<'_, G> {
     }
     fn past_moves(&self) -> Texts {
         Texts::of(self.history.iter().map(|(_, mv)| mv))
+    }
+    fn past_seats(&self) -> Vec<Seat> {
+        self.history.iter().map(|(seat, _)| seat).collect()
     }
     fn data(&self) -> Value {
         serde_json::to_value(&*self.view).unwrap_or(Value::Null)

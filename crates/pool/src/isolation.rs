@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::seat_clock::SeatClock;
@@ -140,10 +141,23 @@ impl Isolation {
     /// # Errors
     /// If the setup is wrong or the platform fails.
     pub fn play_timed(&self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<Timed, PoolError> {
+        self.play_timed_until(game, setup, &AtomicBool::new(false))
+    }
+
+    /// Like [`Isolation::play_timed`]; the match stops once `halt` is set.
+    ///
+    /// # Errors
+    /// If the setup is wrong or the platform fails.
+    pub fn play_timed_until(
+        &self,
+        game: &dyn AnyGame,
+        setup: &MatchSetup,
+        halt: &AtomicBool,
+    ) -> Result<Timed, PoolError> {
         let is_script = |player: &PlayerSpec| matches!(player.mind, Mind::Script(_));
         let all_remote =
             matches!(self, Isolation::Process(_)) && setup.players.iter().all(is_script);
-        let mut clock = SeatClock::new(all_remote);
+        let mut clock = SeatClock::new(all_remote, halt);
         let record = self.show(game, setup, &mut clock)?;
         Ok(Timed { record, took: clock.seats, movers: clock.movers })
     }

@@ -1,5 +1,6 @@
 //! CPU time of the bots of a match by seat, and the seats that moved.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use juez_core::Seat;
@@ -8,25 +9,27 @@ use juez_match::registry::Onlooker;
 use juez_script::clock::{added_cpu_time, thread_cpu_time};
 
 /// The CPU time of each seat's calls, and the seats that move.
-pub(super) struct SeatClock {
+pub(super) struct SeatClock<'a> {
     now: fn() -> Duration,
     since: Duration,
     /// The time of each seat, up to the last one called.
     pub seats: Vec<Duration>,
     /// The seat of each move.
     pub movers: Vec<Seat>,
+    /// Stops the match once it is set.
+    halt: &'a AtomicBool,
 }
 
-impl SeatClock {
+impl<'a> SeatClock<'a> {
     /// Creates a clock for bots that all run in other processes, or of which some run on this
     /// thread.
-    pub fn new(all_remote: bool) -> SeatClock {
+    pub fn new(all_remote: bool, halt: &'a AtomicBool) -> Self {
         let now = if all_remote { added_cpu_time } else { thread_cpu_time };
-        SeatClock { now, since: Duration::ZERO, seats: Vec::new(), movers: Vec::new() }
+        SeatClock { now, since: Duration::ZERO, seats: Vec::new(), movers: Vec::new(), halt }
     }
 }
 
-impl Onlooker for SeatClock {
+impl Onlooker for SeatClock<'_> {
     fn calling(&mut self, _: Call) {
         self.since = (self.now)();
     }
@@ -42,5 +45,9 @@ impl Onlooker for SeatClock {
 
     fn moved(&mut self, step: &Step<'_>) {
         self.movers.push(step.seat);
+    }
+
+    fn stop(&mut self) -> bool {
+        self.halt.load(Ordering::Relaxed)
     }
 }

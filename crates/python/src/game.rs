@@ -5,12 +5,14 @@ use juez_match::referee::Replay;
 use juez_match::registry::{ArrayTable, games as all};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crate::errors::{JuezError, RecordError, Result};
 use crate::rules::Rules;
 use crate::state::State;
-use crate::values::{map, object};
+use crate::values::{from_python, map, object};
+use crate::view::View;
 
 /// A game with its house rules.
 ///
@@ -207,6 +209,31 @@ impl Game {
         let from = crate::values::seed(seed)?;
         let table = self.rules.table();
         Ok(State::new(self.rules.clone(), table, Some(from), Vec::new(), auto_deal))
+    }
+
+    /// Returns the view of plain data, as :meth:`View.data` and the messages of ``exec:`` have it.
+    ///
+    /// ``past`` has each past move, as the seat saw it, with the seat that made it; ``seed`` is the one
+    /// of the bot, from which its worlds are drawn. Raises :class:`JuezError` for data that are not a
+    /// view of this game.
+    #[pyo3(signature = (data, seat, *, deal = 0, past = Vec::new(), seed = None))]
+    fn view(
+        &self,
+        data: &Bound<'_, PyAny>,
+        seat: u8,
+        deal: u32,
+        past: Vec<(u8, String)>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> Result<View> {
+        let (data, seat) = (from_python(data)?, self.rules.seat(seat)?);
+        let seed = crate::values::seed(seed)?;
+        let with_seat = |(seat, mv)| Ok((self.rules.seat(seat)?, mv));
+        let past = past.into_iter().map(with_seat).collect::<Result<Vec<_>>>()?;
+        // Data that no match makes can break a rule that views rely on.
+        let make = || self.rules.game.sight(&self.rules.options, seat, &data, (deal, &past), seed);
+        let made = catch_unwind(AssertUnwindSafe(make));
+        let sight = made.unwrap_or_else(|_| Err("no match has this view".to_string()));
+        Ok(View::new(self.rules.clone(), sight.map_err(JuezError::new_err)?, seat))
     }
 
     fn __repr__(&self) -> String {

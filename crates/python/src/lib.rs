@@ -11,6 +11,8 @@
 //! | `parts` | the parts of a batch and of its buffers, one for each thread |
 //! | `slot` | one match of a batch |
 //! | `bot` | `Bot`: built-in bots and scripts as opponents |
+//! | `runner` | matches, comparisons and tournaments |
+//! | `drawing` | tables as HTML |
 //! | `arrays` | buffers of NumPy |
 //! | `values` | plain data |
 //! | `errors` | exceptions |
@@ -19,11 +21,14 @@ mod arrays;
 mod batch;
 #[cfg(feature = "bots")]
 mod bot;
+mod drawing;
 mod errors;
 mod game;
 mod outcome;
 mod parts;
 mod rules;
+#[cfg(feature = "runner")]
+mod runner;
 mod slot;
 mod state;
 mod values;
@@ -46,6 +51,9 @@ mod _juez {
     use super::game::{Game, game, games, replay, series_seed};
     #[pymodule_export]
     use super::outcome::Outcome;
+    #[cfg(feature = "runner")]
+    #[pymodule_export]
+    use super::runner::{compare, play, run_tournament, standings};
     #[pymodule_export]
     use super::state::State;
     #[pymodule_export]

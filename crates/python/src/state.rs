@@ -11,6 +11,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 use crate::arrays::{Lent, features, flat, mask};
+use crate::drawing::html;
 use crate::errors::{DealError, IllegalMove, JuezError, RecordError, Result};
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -406,6 +407,11 @@ impl State {
 
     fn __str__(&self) -> String {
         self.table.draw(Observer::Open).to_string()
+    }
+
+    /// Draws the table with everything face up, for notebooks.
+    fn _repr_html_(&self) -> String {
+        html(&self.table.draw(Observer::Open))
     }
 
     fn __repr__(&self) -> String {

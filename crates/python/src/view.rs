@@ -10,7 +10,8 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use std::sync::Arc;
 
 use crate::arrays::{features, flat, mask};
-use crate::errors::{QueryError, Result};
+use crate::drawing::html;
+use crate::errors::{IllegalMove, QueryError, Result};
 use crate::rules::Rules;
 use crate::state::State;
 use crate::values::to_python;
@@ -141,6 +142,20 @@ impl View {
         Ok(mask(py, moves, |values| self.0.sight.mask(values)))
     }
 
+    /// Returns the legal actions of the seat, as :meth:`State.legal_actions`.
+    fn legal_actions(&self) -> Vec<usize> {
+        self.0.sight.entries().into_iter().flatten().collect()
+    }
+
+    /// Returns the legal move of an action, in notation.
+    ///
+    /// Raises :class:`IllegalMove` if it is not legal.
+    pub(crate) fn move_of(&self, action: i64) -> Result<String> {
+        let none = || IllegalMove::new_err(format!("no legal move has the number {action} here"));
+        let entry = usize::try_from(action).map_err(|_| none())?;
+        Ok(self.0.sight.text_of(entry).map_err(|_| none())?)
+    }
+
     /// Returns planes and scalars, as :meth:`State.features`.
     fn features<'py>(
         &self,
@@ -189,6 +204,11 @@ impl View {
 
     fn __str__(&self) -> String {
         self.0.sight.draw().to_string()
+    }
+
+    /// Draws the table as the seat sees it, for notebooks.
+    fn _repr_html_(&self) -> String {
+        html(&self.0.sight.draw())
     }
 
     fn __repr__(&self) -> String {

@@ -12,6 +12,7 @@ mod live;
 mod matches;
 mod observations;
 mod opening;
+mod pairs;
 mod plan;
 mod planning;
 pub mod rating;
@@ -19,6 +20,7 @@ mod results;
 mod round;
 mod runner;
 mod schedule;
+mod score;
 mod series;
 mod shape;
 mod sprt;
@@ -44,6 +46,7 @@ pub use live::{
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, distinct_openings, has_chance, opening};
+pub use pairs::{PairEnd, PairFigures, PairTally, PairTest, SidesError, SprtFigures};
 pub use plan::{Benching, Entrant, Plan, PlanError};
 pub use planning::{
     Candidate, Earlier, EarlierError, Entry, EntryCheck, EntryError, NextRevision, OpponentError,
@@ -61,7 +64,8 @@ pub use schedule::{
     buchholz, count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places,
     next_round, planned_criteria, planned_matches, sampled_jobs,
 };
-pub use series::{Block, Played, Series, SeriesError, in_order};
+pub use score::{Score, ScoreTable};
+pub use series::{Block, Halt, Played, Series, SeriesError, in_order};
 pub use shape::{Shape, seating};
 pub use sprt::{Decision, Model, Sprt, SprtError};
 pub use store::{Packed, Store, StoreError, UnpackError};

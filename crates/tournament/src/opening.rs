@@ -56,6 +56,9 @@ pub fn opening(
 }
 
 impl Openings {
+    /// The usual number of random moves in a game without chance.
+    pub const PLIES: u32 = 2;
+
     /// Returns openings of `plies` random moves; none if a match begins with a deal, because then
     /// every block differs anyway.
     ///

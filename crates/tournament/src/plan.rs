@@ -96,6 +96,24 @@ impl Plan {
         }
     }
 
+    /// Returns the plan with these rounds and matches of a pairing in a round, rounded up to whole deals.
+    /// By default it has one round of one deal, and a Swiss enough rounds for one winner of `field`
+    /// entrants.
+    #[must_use]
+    pub fn sized_as(
+        self,
+        shape: &Shape,
+        field: usize,
+        rounds: Option<u32>,
+        games: Option<u32>,
+    ) -> Plan {
+        let usual =
+            if self.format == Format::Swiss { shape.rounds_for_one_winner(field) } else { 1 };
+        let seatings = shape.seatings(0).len() as u32;
+        let deals = games.map_or(1, |games| games.div_ceil(seatings));
+        Plan { rounds: rounds.unwrap_or(usual), deals, ..self }
+    }
+
     /// Returns true if a balanced sample replaces all tables.
     pub fn is_sample(&self) -> bool {
         self.format.has_samples() && self.matches_each.is_some()

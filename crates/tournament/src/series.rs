@@ -27,6 +27,16 @@ pub struct Series {
     teams: Vec<Team>,
     isolation: Arc<Isolation>,
     openings: Openings,
+    halt: Arc<AtomicBool>,
+}
+
+/// Stops a match once its flag is set.
+pub struct Halt<'a>(pub &'a AtomicBool);
+
+impl Onlooker for Halt<'_> {
+    fn stop(&mut self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// One match of a series.
@@ -101,7 +111,14 @@ impl Series {
         isolation: Arc<Isolation>,
     ) -> Result<Series, SeriesError> {
         let teams = game.teams(&base)?;
-        Ok(Series { game, base, seed, teams, isolation, openings: Openings::None })
+        let (openings, halt) = (Openings::None, Arc::default());
+        Ok(Series { game, base, seed, teams, isolation, openings, halt })
+    }
+
+    /// Stops matches in progress once `halt` is set; they are not shown.
+    #[must_use]
+    pub fn with_halt(self, halt: Arc<AtomicBool>) -> Series {
+        Series { halt, ..self }
     }
 
     /// Starts each block of the series from an opening.
@@ -169,22 +186,25 @@ impl Series {
         Ok(Played { record: self.isolation.show(self.game, &setup, onlooker)?, order })
     }
 
-    /// Plays block `number`.
+    /// Plays block `number`; `None` if the series was halted before its end.
     ///
     /// # Errors
     /// If a match cannot be played.
-    pub fn block(&self, number: u32) -> Result<Block, SeriesError> {
+    pub fn block(&self, number: u32) -> Result<Option<Block>, SeriesError> {
         let count = self.rotations();
         let mut block =
             Block { number, matches: Vec::new(), scores: vec![0.0; self.base.players.len()] };
         for n in number * count..(number + 1) * count {
-            let played = self.one(n, &mut ())?;
+            let played = self.one(n, &mut Halt(&self.halt))?;
+            if played.was_stopped() {
+                return Ok(None);
+            }
             for (sum, score) in block.scores.iter_mut().zip(self.scores(&played)) {
                 *sum += score / f64::from(count);
             }
             block.matches.push(played);
         }
-        Ok(block)
+        Ok(Some(block))
     }
 
     /// Returns the seats of each player in a match with this order of entries.
@@ -238,11 +258,7 @@ impl Series {
         see: impl FnMut(Block) -> ControlFlow<()>,
     ) -> Result<(), SeriesError> {
         let one = |number| {
-            if stop.load(Ordering::Relaxed) {
-                Ok(None)
-            } else {
-                self.block(blocks.start + number).map(Some)
-            }
+            if stop.load(Ordering::Relaxed) { Ok(None) } else { self.block(blocks.start + number) }
         };
         in_order(blocks.len() as u32, workers, || &one, see)
     }

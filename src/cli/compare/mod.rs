@@ -2,7 +2,6 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `tally` | results so far and their statistics |
 //! | `samples` | first faults, a lost match, and the file of records |
 //! | `text` | the result as text |
 //! | `json` | the result as JSON |
@@ -11,35 +10,28 @@
 mod json;
 mod progress;
 mod samples;
-mod tally;
 mod text;
 
-use anyhow::{bail, ensure};
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use self::progress::Progress;
 use self::samples::Samples;
-use self::tally::{CompareEnd, Comparison, PairTally};
 use super::columns::printed;
 use super::interrupt::stop_flag;
 use super::options::{
-    ClockArgs, DEFAULT_OPENING_PLIES, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed,
-    seed_or_fresh, short_seed,
+    ClockArgs, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh, short_seed,
 };
 use super::play::match_setup;
 use super::text::{RED, tell};
 use super::verdict::Verdict;
-use juez_core::{Seed, Team};
-use juez_match::registry::{AnyGame, MatchSetup, Reading, SetupError, game};
-use juez_tournament::{Decision, Model, Openings, Series, Sprt, has_chance};
+use juez_core::Seed;
+use juez_match::registry::{AnyGame, MatchSetup, Reading, game};
+use juez_tournament::{
+    Decision, Model, Openings, PairEnd, PairFigures, PairTally, PairTest, Series, Sprt, has_chance,
+};
 
-/// Default limit on matches with --sprt.
-const DEFAULT_MAX_GAMES: u32 = 20_000;
-/// Default number of matches without --sprt.
-const DEFAULT_GAMES: u32 = 200;
 /// Limit on the random moves of an opening.
 const MAX_OPENING_PLIES: u32 = 100;
 
@@ -115,6 +107,31 @@ fn read_openings(text: &str) -> Result<Openings, String> {
     }
 }
 
+/// Everything that the final report shows.
+struct Comparison<'a> {
+    game: &'static str,
+    players: [&'a str; 2],
+    seed: Seed,
+    /// True if the seed was random, so that the report must name it.
+    has_own_seed: bool,
+    openings: &'a Openings,
+    tally: &'a PairTally,
+    samples: &'a Samples,
+    sprt: Option<Sprt>,
+    ended: PairEnd,
+}
+
+impl Comparison<'_> {
+    fn figures(&self) -> PairFigures {
+        self.tally.figures(self.sprt.as_ref(), self.ended)
+    }
+
+    /// Returns the decision of the test, if there is one.
+    fn decision(&self) -> Option<Decision> {
+        self.sprt.map(|sprt| sprt.decide(self.tally.by_pairs(&sprt)))
+    }
+}
+
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     let sprt = match args.sprt.as_deref() {
@@ -129,43 +146,27 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         short_seed(seed, true).into_iter().for_each(tell);
     }
     let most = match sprt {
-        Some(_) => args.max_games.unwrap_or(DEFAULT_MAX_GAMES),
-        None => args.games.unwrap_or(DEFAULT_GAMES),
+        Some(_) => args.max_games.unwrap_or(PairTest::MOST_MATCHES),
+        None => args.games.unwrap_or(PairTest::MATCHES),
     };
-    let blocks = most.div_ceil(2);
+    let test = PairTest { series: &series, pairs: most.div_ceil(2), sprt };
     let stop = stop_flag(None)?;
-    let mut tally = PairTally::default();
     let mut samples = Samples::new(game, args.record.as_deref(), args.isolation.kind)?;
     let mut written = Ok(());
-    let mut progress = Progress::start(2 * blocks, sprt);
-    // Decides whether a test ends before its last match.
-    let early = |tally: &PairTally| {
-        let sprt = sprt?;
-        if sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided {
-            return Some(CompareEnd::Decided);
-        }
-        tally.is_exhausted().then_some(CompareEnd::Repeated)
-    };
+    let mut progress = Progress::start(2 * test.pairs, sprt);
     let workers = args.concurrency.unwrap_or_else(cores) as usize;
-    series.run_until(0..blocks, workers, &stop, |block| {
-        tally.add(&series, &block);
+    let (tally, ended) = test.run(workers, &stop, |tally, block| {
         written = block.matches.iter().try_for_each(|played| {
             samples.add(&series, played, |player, fault| {
                 let text = format!("{RED}fault{RED:#} of {}: {fault}", player.name);
                 progress.bar.suspend(|| tell(text));
             })
         });
-        progress.show(&tally);
-        if written.is_err() {
-            return ControlFlow::Break(());
-        }
-        early(&tally).map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
+        progress.show(tally);
+        if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     progress.bar.finish_and_clear();
     written?;
-    let all = tally.blocks == u64::from(blocks);
-    let late = if all { CompareEnd::Played } else { CompareEnd::Interrupted };
-    let ended = early(&tally).unwrap_or(late);
     let comparison = Comparison {
         game: game.info().id,
         players: [0, 1].map(|n| series.players()[n].name.as_str()),
@@ -185,7 +186,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     }
     out.flush()?;
     Ok(match (ended, comparison.decision()) {
-        (CompareEnd::Interrupted, _) => Verdict::Interrupted,
+        (PairEnd::Interrupted, _) => Verdict::Interrupted,
         (_, None | Some(Decision::AcceptH1)) => Verdict::Done,
         (_, Some(Decision::AcceptH0)) => Verdict::Failed,
         (_, Some(Decision::Undecided)) => Verdict::Undecided,
@@ -202,7 +203,7 @@ fn read_series(
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(None) };
     let base = match_setup(&sides, game, &reading, &args.rules, &args.limits)?;
     args.clock.check(&base.players)?;
-    check_sides(game, &base)?;
+    PairTest::check_sides(game, &base)?;
     open_series(game, base, seed, &args.isolation, args.openings.as_ref())
 }
 
@@ -217,24 +218,8 @@ pub(super) fn open_series(
 ) -> anyhow::Result<(Series, Openings)> {
     let openings = match openings {
         Some(openings) => openings.clone(),
-        None => Openings::usual(game, &base.terms.options, DEFAULT_OPENING_PLIES)?,
+        None => Openings::usual(game, &base.terms.options, Openings::PLIES)?,
     };
     let series = Series::new(game, base, seed, isolation.open()?)?;
     Ok((series.with_openings(openings.clone())?, openings))
-}
-
-/// Checks that the table has two sides, which a comparison needs.
-fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> anyhow::Result<()> {
-    let id = game.info().id;
-    let more = format!(
-        "compare plays two bots, a side each: choose house rules with two sides (juez rules {id}), or \
-         juez tournament for more at a table"
-    );
-    let sides = match game.teams(base) {
-        Ok(teams) => teams.into_iter().collect::<BTreeSet<Team>>().len(),
-        Err(error @ SetupError::Players { .. }) => bail!("{error}: {more}"),
-        Err(error) => return Err(error.into()),
-    };
-    ensure!(sides == 2, "{id} has {sides} sides with these house rules: {more}");
-    Ok(())
 }

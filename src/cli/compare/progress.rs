@@ -3,11 +3,10 @@
 use indicatif::ProgressBar;
 use std::time::{Duration, Instant};
 
-use super::tally::PairTally;
 use super::text::elo;
 use crate::cli::progress::bar_like;
 use crate::cli::text::tell;
-use juez_tournament::Sprt;
+use juez_tournament::{PairTally, Sprt};
 
 /// Time between reports if stderr is not a terminal.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);

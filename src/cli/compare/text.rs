@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::tally::{CompareEnd, Comparison, PairTally};
+use super::Comparison;
 use crate::cli::text::{BOLD, DIM, GREEN, RED, by_time, counted};
 use juez_tournament::rating::{Duel, Estimate};
-use juez_tournament::{Decision, Model, Openings, Sprt};
+use juez_tournament::{Decision, Model, Openings, PairEnd, PairTally, Sprt};
 
 impl fmt::Display for Comparison<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,7 +28,7 @@ impl fmt::Display for Comparison<'_> {
             writeln!(f)?;
             test(f, self, sprt)?;
         }
-        if self.ended == CompareEnd::Interrupted {
+        if self.ended == PairEnd::Interrupted {
             writeln!(f, "{DIM}interrupted{DIM:#}")?;
         }
         if self.has_own_seed {

@@ -4,7 +4,6 @@ use anyhow::{Context, bail, ensure};
 
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
-use crate::cli::options::DEFAULT_OPENING_PLIES;
 use juez_core::{Limits, Seed, Terms};
 use juez_match::registry::{AnyGame, MatchSetup};
 use juez_tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
@@ -47,7 +46,7 @@ impl ResolvedPlan {
         let openings = match &settings.openings {
             Some(OpeningsName::None) => Openings::None,
             None if chance => Openings::None,
-            None => Openings::Random { plies: DEFAULT_OPENING_PLIES },
+            None => Openings::Random { plies: Openings::PLIES },
             Some(_) if chance => bail!(
                 "--openings is for games without chance: {} begins with a deal, which differs in \
                  each block",
@@ -107,17 +106,16 @@ impl ResolvedPlan {
     /// If there are too few entrants.
     pub fn plan(&self, field: usize, students: usize, seed: Seed) -> anyhow::Result<Plan> {
         let Settings { rounds, games, third_place, .. } = self.settings;
-        let (format, usual) = match self.format() {
-            FormatName::RoundRobin => (Format::RoundRobin, 1),
+        let format = match self.format() {
+            FormatName::RoundRobin => Format::RoundRobin,
             FormatName::Gauntlet => {
-                (Format::Gauntlet { challengers: self.challengers(field, students)? }, 1)
+                Format::Gauntlet { challengers: self.challengers(field, students)? }
             }
-            FormatName::Swiss => (Format::Swiss, self.shape.rounds_for_one_winner(field)),
-            FormatName::Knockout => (Format::Knockout { third_place }, 1),
+            FormatName::Swiss => Format::Swiss,
+            FormatName::Knockout => Format::Knockout { third_place },
         };
-        let seatings = self.shape.seatings(0).len() as u32;
-        let deals = games.map_or(1, |games| games.div_ceil(seatings));
-        Ok(Plan { format, rounds: rounds.unwrap_or(usual), deals, seed, ..self.plan.clone() })
+        let plan = Plan { format, seed, ..self.plan.clone() };
+        Ok(plan.sized_as(&self.shape, field, rounds, games))
     }
 
     /// Checks that enough bots can play.

@@ -1,5 +1,7 @@
 //! The venue of a tournament: this machine, or other machines with `--queue`.
 
+use std::sync::Arc;
+
 use juez_pool::Isolation;
 use juez_tournament::{Ended, RunOptions, Store, Threads, Venue};
 
@@ -76,7 +78,8 @@ impl VenueArgs {
             return Ok(OpenVenue::Workers(Box::new(workers)));
         }
         let _ = (store, revision);
-        Ok(OpenVenue::Here(Threads { isolation, concurrency: options.concurrency }))
+        let (concurrency, halt) = (options.concurrency, Arc::default());
+        Ok(OpenVenue::Here(Threads { isolation, concurrency, halt }))
     }
 
     /// Returns the equivalent command-line arguments.

@@ -83,8 +83,9 @@ impl Protocol for JsonLines {
     fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost> {
         let view = question.view;
         let moves = view.moves().to_vec();
-        let mut history = view.past_moves().to_vec();
+        let (mut history, mut seats) = (view.past_moves().to_vec(), view.past_seats());
         history.drain(..self.known.min(history.len()));
+        seats.drain(..self.known.min(seats.len()));
         self.known = view.past_count();
         let request = json!({
             "call": "move",
@@ -94,6 +95,7 @@ impl Protocol for JsonLines {
             "view": view.data(),
             "moves": moves,
             "history": history,
+            "history_seats": seats,
             "left_ms": question.left.map(|left| left.as_millis() as u64),
         });
         let Answer { line, fields } = self.ask(&request, question.until)?;

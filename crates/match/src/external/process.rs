@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::mem::replace;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -55,12 +55,13 @@ struct Batch {
 }
 
 impl Process {
-    /// Starts a program. A missing program is noticed at the first request.
+    /// Starts a program below the guard of `juez`, or of this program for `None`. A missing program is
+    /// noticed at the first request.
     ///
     /// # Errors
     /// If its guard cannot be started.
-    pub fn start(command: &[String]) -> io::Result<Process> {
-        let mut guarded = Command::new(juez()?);
+    pub fn start(command: &[String], juez: Option<&Path>) -> io::Result<Process> {
+        let mut guarded = Command::new(juez.map_or_else(this_program, |juez| Ok(juez.into()))?);
         guarded.arg(COMMAND).args(command);
         guarded.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is for juez, which then ends its programs.
@@ -231,7 +232,7 @@ impl Drop for Process {
 }
 
 /// Returns the path of this program. On Linux it works even if the file has been replaced.
-fn juez() -> io::Result<PathBuf> {
+fn this_program() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") {
         return Ok("/proc/self/exe".into());
     }

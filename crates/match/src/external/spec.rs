@@ -1,5 +1,7 @@
 //! A program and its protocol.
 
+use std::path::PathBuf;
+
 use super::json_lines::JsonLines;
 use super::line_engine::LineEngine;
 use super::process::Process;
@@ -15,6 +17,8 @@ pub struct ExternalSpec {
     pub text: String,
     /// The clock of the program.
     pub time: TimeControl,
+    /// The program `juez` that guards it; `None` for this one.
+    pub guard: Option<PathBuf>,
     kind: ProtocolKind,
     /// The dialect of `qtp:`; `None` to detect it.
     dialect: Option<Dialect>,
@@ -140,7 +144,7 @@ impl ExternalSpec {
             }
             Ok(words) => words,
         };
-        Ok(Some(ExternalSpec { text, time, kind, dialect, command }))
+        Ok(Some(ExternalSpec { text, time, guard: None, kind, dialect, command }))
     }
 
     /// Returns the name in tables: the file name of the program, or of the script that an
@@ -159,7 +163,7 @@ impl ExternalSpec {
     /// # Errors
     /// A sentence if its guard does not start.
     pub(super) fn start(&self) -> Result<Box<dyn Protocol>, String> {
-        let process = Process::start(&self.command)
+        let process = Process::start(&self.command, self.guard.as_deref())
             .map_err(|why| words::not_started(&self.command[0], why))?;
         Ok(match self.kind {
             ProtocolKind::JsonLines => Box::new(JsonLines::new(process)),

@@ -9,6 +9,7 @@
 //! | `array_table` | a table as arrays of numbers, for programs that learn |
 //! | `sight` | the knowledge of a seat that outlives its position |
 //! | `onlooker` | onlookers of a running match |
+//! | `function` | functions of this program as bots |
 //! | `person` | people at a table, asked at each decision who makes it |
 //! | `play` | the match loop |
 //! | `calls` | calls of a bot: catches panics, opens the journal |
@@ -32,6 +33,7 @@ mod calls;
 mod chance;
 mod decisions;
 mod faults;
+mod function;
 mod hands;
 mod inspect;
 mod luck;
@@ -54,6 +56,7 @@ pub use calls::{Lost, panicked};
 pub use chance::{bot_seed, substitute_seed};
 pub use decisions::{Decision, decisions};
 pub use faults::{Judge, ranks};
+pub use function::{Function, FunctionBot};
 pub use hands::hands;
 pub use inspect::{InspectError, Inspection, Request, Task, inspect};
 pub use luck::ReviewedHand;
@@ -64,6 +67,7 @@ pub use replay::{Moment, Position, RecordFault, Replay, positions, states};
 pub use review::{Hindsight, ReviewPart, ReviewStep, Reviewed, Verdict, alternatives, review};
 pub use setup::{MatchSetup, PlayError};
 pub use sight::Sight;
+pub(crate) use sight::SightOf;
 pub use table::{MoveRefused, Table};
 pub use verify::verify;
 pub use words::SENTENCES;

@@ -1,15 +1,23 @@
 //! The knowledge of a seat, kept beyond its position.
 
-use super::array_table::set;
-use super::{ArrayTable, Table};
+use super::array_table::{features_of, set};
+use super::{ArrayTable, EntryRefused, Table};
 use juez_core::{
-    AnyView, Drawing, Game, History, Journal, MoveOf, Observation, Seat, SeatView, Seed, State,
-    Stream, Turn, ViewOf,
+    AnyView, Drawing, Game, History, Journal, MoveOf, Next, Observation, Seat, SeatView, Seed,
+    State, Stream, Turn, ViewOf,
 };
+use serde::Deserialize;
+use serde_json::Value;
 
 /// The knowledge of a seat at one moment of a match of any game. Holds nothing that is hidden from
 /// the seat.
 pub trait Sight: Send + Sync {
+    /// Returns the seat.
+    fn seat(&self) -> Seat;
+
+    /// Returns the number of seats.
+    fn seats(&self) -> u8;
+
     /// Lends the view as scripts get it. It has legal moves only when the seat is to move.
     fn lend(&self, see: &mut dyn FnMut(&dyn AnyView));
 
@@ -28,11 +36,20 @@ pub trait Sight: Send + Sync {
     /// If `mask` is shorter than the list of moves.
     fn mask(&self, mask: &mut [i8]);
 
+    /// Returns the entry of each legal move; `None` for a move that is always the only one.
+    fn entries(&self) -> Vec<Option<usize>>;
+
+    /// Returns the text of the legal move with this entry.
+    ///
+    /// # Errors
+    /// If no legal move has it.
+    fn text_of(&self, entry: usize) -> Result<String, EntryRefused>;
+
     /// Returns the `n`-th world that fits the view, the same that a script in the seat gets.
     fn world(&self, n: u32) -> Box<dyn ArrayTable>;
 }
 
-pub(super) struct SightOf<G: Game> {
+pub(crate) struct SightOf<G: Game> {
     pub(super) seat: Seat,
     pub(super) seats: u8,
     pub(super) deal: u32,
@@ -44,6 +61,43 @@ pub(super) struct SightOf<G: Game> {
 }
 
 impl<G: Game> SightOf<G> {
+    /// Makes the knowledge of a seat of plain data: its view, and each past move as it saw it.
+    ///
+    /// # Errors
+    /// If the data are not a view of this game, or a move cannot be read.
+    pub(crate) fn of_data(
+        options: G::Options,
+        (seat, seats): (Seat, u8),
+        view: &Value,
+        (deal, past): (u32, &[(Seat, String)]),
+        seed: Seed,
+    ) -> Result<Self, String> {
+        let view = ViewOf::<G>::deserialize(view).map_err(|error| error.to_string())?;
+        let read = |(seat, text): &(Seat, String)| {
+            Ok((*seat, text.parse::<MoveOf<G>>().map_err(|error| error.to_string())?))
+        };
+        let past = past.iter().map(read).collect::<Result<_, String>>()?;
+        // Any world of the view gives its seat the same legal moves.
+        let world = G::State::determinize(&view, &mut Seed::from(0).rng());
+        let is_to_move = world.next() == Next::Move(seat);
+        let legal = if is_to_move { world.legal_moves() } else { Vec::new() };
+        Ok(SightOf { seat, seats, deal, view, legal, past, options, seed })
+    }
+
+    /// Keeps what a bot sees at its turn.
+    pub(super) fn of_turn(turn: &Turn<'_, G>, options: G::Options) -> Self {
+        SightOf {
+            seat: turn.seat,
+            seats: turn.seats,
+            deal: turn.deal,
+            view: turn.view.clone(),
+            legal: turn.legal.to_vec(),
+            past: turn.history.iter().collect(),
+            options,
+            seed: turn.seed,
+        }
+    }
+
     fn ply(&self) -> u32 {
         self.past.len() as u32
     }
@@ -55,6 +109,14 @@ impl<G: Game> SightOf<G> {
 }
 
 impl<G: Game> Sight for SightOf<G> {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
     fn lend(&self, see: &mut dyn FnMut(&dyn AnyView)) {
         let journal = Journal::new(0);
         let turn = Turn::<G> {
@@ -87,6 +149,18 @@ impl<G: Game> Sight for SightOf<G> {
 
     fn mask(&self, mask: &mut [i8]) {
         set::<G>(&self.view, &self.legal, mask);
+    }
+
+    fn entries(&self) -> Vec<Option<usize>> {
+        let Some(features) = G::FEATURES else { return Vec::new() };
+        self.legal.iter().map(|&mv| (features.entry)(&self.view, mv)).collect()
+    }
+
+    fn text_of(&self, entry: usize) -> Result<String, EntryRefused> {
+        let features = features_of::<G>()?;
+        let has_entry = |mv: &&MoveOf<G>| (features.entry)(&self.view, **mv) == Some(entry);
+        let mv = self.legal.iter().find(has_entry).ok_or(EntryRefused::NoMove(entry))?;
+        Ok(mv.to_string())
     }
 
     fn world(&self, n: u32) -> Box<dyn ArrayTable> {

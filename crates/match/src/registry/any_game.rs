@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::{PlayerSpec, PlayerSpecError, words};
 use crate::referee::{
     self, AnyAnalysis, AnyTable, ArrayTable, Decision, InspectError, Inspection, Onlooker,
-    PlayError, RecordFault, Request, ReviewPart, ReviewStep, Reviewed,
+    PlayError, RecordFault, Request, ReviewPart, ReviewStep, Reviewed, Sight,
 };
 use juez_core::{
     BotInfo, GameInfo, Hands, Learner, OptionsError, PatternInfo, Player, Record, Row, Seat, Seed,
@@ -101,6 +101,20 @@ pub trait AnyGame: Send + Sync {
         &self,
         options: &Map<String, Value>,
     ) -> Result<Box<dyn ArrayTable>, OptionsError>;
+
+    /// Makes the knowledge of a seat of plain data: its view as scripts get it, the number of the deal and
+    /// each past move as it saw it. Its worlds are drawn from `seed`, the one of its bot.
+    ///
+    /// # Errors
+    /// If the data are not of a match of this game.
+    fn sight(
+        &self,
+        options: &Map<String, Value>,
+        seat: Seat,
+        view: &Value,
+        past: (u32, &[(Seat, String)]),
+        seed: Seed,
+    ) -> Result<Box<dyn Sight>, String>;
 
     /// Plays a match with a player for each seat and complete options.
     ///

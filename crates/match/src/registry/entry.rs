@@ -11,9 +11,9 @@ use super::{AnyGame, FeatureShape, LearnError, Mind, PlayerSpec, ReviewError, Se
 #[cfg(feature = "programs")]
 use crate::external::ExternalBot;
 use crate::referee::{
-    self, Analysis, AnyAnalysis, AnyTable, ArrayTable, Decision, InspectError, Inspection,
-    Occupant, Onlooker, Person, RecordFault, Request, ReviewPart, ReviewStep, Reviewed, Table,
-    play_with,
+    self, Analysis, AnyAnalysis, AnyTable, ArrayTable, Decision, FunctionBot, InspectError,
+    Inspection, Occupant, Onlooker, Person, RecordFault, Request, ReviewPart, ReviewStep, Reviewed,
+    Sight, SightOf, Table, play_with,
 };
 use juez_core::{
     Bot, BotInfo, BotOptions, Features, Game, GameInfo, Hands, Learner, LostMatch, OptionsError,
@@ -66,6 +66,20 @@ impl<G: Game> AnyGame for Entry<G> {
         options: &Map<String, Value>,
     ) -> Result<Box<dyn ArrayTable>, OptionsError> {
         Ok(Box::new(Table::<G>::new(&options_from_json::<G>(options)?)?))
+    }
+
+    fn sight(
+        &self,
+        options: &Map<String, Value>,
+        seat: Seat,
+        view: &Value,
+        past: (u32, &[(Seat, String)]),
+        seed: Seed,
+    ) -> Result<Box<dyn Sight>, String> {
+        let options = options_from_json::<G>(options).map_err(|error| error.to_string())?;
+        let table = Table::<G>::new(&options).map_err(|error| error.to_string())?;
+        let seats = table.seats();
+        Ok(Box::new(SightOf::<G>::of_data(options, (seat, seats), view, past, seed)?))
     }
 
     fn play_seated(
@@ -235,6 +249,7 @@ fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Option<Box<dyn Bot<G>>>
         }
         #[cfg(feature = "programs")]
         Mind::External(spec) => Box::new(ExternalBot::new(spec.clone())),
+        Mind::Function { function, .. } => Box::new(FunctionBot::<G>::new(function.clone())),
         Mind::Human(_) | Mind::Attended { .. } => return None,
     })
 }

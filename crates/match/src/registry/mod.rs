@@ -44,9 +44,9 @@ pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 
 pub use crate::referee::{
-    AnyAnalysis, AnyTable, ArrayTable, Asked, Choice, Decision, EntryRefused, Hindsight, JsonText,
-    Moment, Onlooker, Person, RecordFault, ReviewPart, ReviewStep, Reviewed, ReviewedHand, Sight,
-    Snapshot, Step,
+    AnyAnalysis, AnyTable, ArrayTable, Asked, Choice, Decision, EntryRefused, Function, Hindsight,
+    JsonText, Moment, Onlooker, Person, RecordFault, ReviewPart, ReviewStep, Reviewed,
+    ReviewedHand, Sight, Snapshot, Step,
 };
 
 use juez_core::{Game, UnknownName};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "live")]
 use super::LiveBot;
-use super::{AnyGame, Person, words};
+use super::{AnyGame, Function, Person, words};
 #[cfg(feature = "programs")]
 use crate::external::{ExternalSpec, SpecError};
 use juez_core::{
@@ -50,6 +50,13 @@ pub enum Mind {
     /// An external program.
     #[cfg(feature = "programs")]
     External(ExternalSpec),
+    /// A function of this program.
+    Function {
+        /// Its name in records: `python:ana`.
+        text: String,
+        /// The function.
+        function: Arc<dyn Function>,
+    },
     /// A person without a bot: the referee plays at random in place of the bot.
     Human(Arc<dyn Person>),
     /// A seat attended by a person, who can take it over and give it back at every decision.
@@ -173,6 +180,7 @@ impl PlayerSpec {
             Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, Some(text.clone())),
             #[cfg(feature = "programs")]
             Mind::External(spec) => (PlayedBy::External, Some(spec.text.clone())),
+            Mind::Function { text, .. } => (PlayedBy::External, Some(text.clone())),
             Mind::Human(_) => (PlayedBy::Human, None),
             Mind::Attended { player, .. } => (player.bot, player.source.clone()),
         };
@@ -248,6 +256,7 @@ impl Mind {
             }
             #[cfg(feature = "programs")]
             Some(Mind::External(_)) => true,
+            Some(Mind::Function { .. }) => true,
             _ => false,
         }
     }
@@ -287,6 +296,7 @@ impl Reading {
             Mind::BuiltIn { .. } => text.to_string(),
             #[cfg(feature = "programs")]
             Mind::External(spec) => spec.name(),
+            Mind::Function { text, .. } => text.clone(),
             Mind::Human(_) | Mind::Attended { .. } => HUMAN.to_string(),
         });
         Ok(PlayerSpec { name, mind })

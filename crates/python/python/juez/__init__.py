@@ -1,4 +1,4 @@
-"""Rules, views and environments of juez: Quoridor, Tute, dominoes, Durak, Scopone.
+"""Rules, views, environments and the runner of juez: Quoridor, Tute, dominoes, Durak, Scopone.
 
 >>> import juez
 >>> state = juez.game("durak", seats=3).start(seed=7)
@@ -6,7 +6,8 @@
 (2, ['7C', '9C'])
 
 A :class:`State` is everything, face up; a :class:`View` has the knowledge of one seat. Environments are in
-:mod:`juez.pettingzoo` and :mod:`juez.gymnasium`.
+:mod:`juez.pettingzoo` and :mod:`juez.gymnasium`; :func:`play`, :func:`compare` and :class:`Tournament` in
+:mod:`juez.runner`.
 """
 
 from __future__ import annotations
@@ -38,31 +39,58 @@ from ._juez import (
     series_seed,
 )
 
-# A module built without bots has no such class.
+# A module can be built without bots, and without the runner.
 if hasattr(_juez, "Bot"):
     from ._juez import Bot
+if hasattr(_juez, "_play"):
+    from .runner import (
+        Comparison,
+        Estimate,
+        Interrupted,
+        Match,
+        Score,
+        Series,
+        SprtResult,
+        Standings,
+        Tournament,
+        compare,
+        play,
+        serve,
+    )
 
 __all__ = [
     "Batch",
     "Bot",
     "BotFault",
+    "Comparison",
     "DealError",
+    "Estimate",
     "Game",
     "IllegalMove",
+    "Interrupted",
     "JuezError",
+    "Match",
     "OptionsError",
     "Outcome",
     "Query",
     "QueryError",
     "RecordError",
+    "Score",
+    "Series",
+    "SprtResult",
+    "Standings",
     "State",
+    "Tournament",
     "UnknownGame",
     "View",
+    "compare",
     "game",
     "games",
+    "play",
     "records",
     "replay",
     "series_seed",
+    "serve",
 ]
 
 

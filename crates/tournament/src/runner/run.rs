@@ -116,7 +116,7 @@ pub fn run(
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let begun = Instant::now();
-    let threads = Threads { isolation, concurrency: options.concurrency };
+    let threads = Threads { isolation, concurrency: options.concurrency, halt: Arc::default() };
     run_timed(store, revision, &threads, options, &|| begun.elapsed(), reporter)
 }
 

@@ -2,6 +2,8 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
@@ -26,6 +28,8 @@ pub struct Threads<'a> {
     pub isolation: &'a Isolation,
     /// Number of matches at once, 1 or more.
     pub concurrency: u32,
+    /// Stops matches in progress once it is set: they are due again in the next run.
+    pub halt: Arc<AtomicBool>,
 }
 
 impl Venue for Threads<'_> {
@@ -38,27 +42,32 @@ impl Venue for Threads<'_> {
         for _ in 0..self.concurrency.max(1) {
             let reports = reports.clone();
             let thread = thread::Builder::new().name("matches".into()).stack_size(STACK);
-            thread.spawn_scoped(scope, move || work(jobs, self.isolation, &reports))?;
+            thread.spawn_scoped(scope, move || self.work(jobs, &reports))?;
         }
         Ok(())
     }
 }
 
-/// Plays jobs until none is left or the receiver of `reports` is gone.
-fn work(jobs: &DueJobs<'_>, isolation: &Isolation, reports: &SyncSender<Report>) {
-    while let Some(due) = jobs.next() {
-        let setup = jobs.setup(due);
-        for number in 1..=TRIES {
-            let played = play_match(jobs.game(), &setup, isolation);
-            let is_over = played.is_ok() || number == TRIES;
-            let attempt = Attempt { at: due.at, number, played, worker: None, stored: None };
-            if reports.send(Report::Attempt(attempt)).is_err() {
-                return;
+impl Threads<'_> {
+    /// Plays jobs until none is left, the receiver of `reports` is gone or a match was stopped.
+    fn work(&self, jobs: &DueJobs<'_>, reports: &SyncSender<Report>) {
+        while let Some(due) = jobs.next() {
+            let setup = jobs.setup(due);
+            for number in 1..=TRIES {
+                let played = play_until(jobs.game(), &setup, self.isolation, &self.halt);
+                if self.halt.load(Ordering::Relaxed) {
+                    return;
+                }
+                let is_over = played.is_ok() || number == TRIES;
+                let attempt = Attempt { at: due.at, number, played, worker: None, stored: None };
+                if reports.send(Report::Attempt(attempt)).is_err() {
+                    return;
+                }
+                if is_over {
+                    break;
+                }
+                thread::sleep(RETRY_PAUSE * number);
             }
-            if is_over {
-                break;
-            }
-            thread::sleep(RETRY_PAUSE * number);
         }
     }
 }
@@ -72,9 +81,18 @@ pub fn play_match(
     setup: &MatchSetup,
     isolation: &Isolation,
 ) -> Result<(Box<Summary>, Packed), String> {
+    play_until(game, setup, isolation, &AtomicBool::new(false))
+}
+
+fn play_until(
+    game: &'static dyn AnyGame,
+    setup: &MatchSetup,
+    isolation: &Isolation,
+    halt: &AtomicBool,
+) -> Result<(Box<Summary>, Packed), String> {
     let since = Instant::now();
     // A panic in juez is a failure of this match, not a fault of a bot.
-    let play = AssertUnwindSafe(|| isolation.play_timed(game, setup));
+    let play = AssertUnwindSafe(|| isolation.play_timed_until(game, setup, halt));
     let timed = catch_unwind(play).map_err(|_| "juez itself failed in this match".to_string())?;
     let timed = timed.map_err(|error| error.to_string())?;
     let wall = since.elapsed();
