@@ -46,10 +46,10 @@ pub enum PairEnd {
 pub enum SidesError {
     /// The number of players is wrong.
     #[error("{0}: {more}", more = more(.1))]
-    Players(SetupError, &'static str),
+    Players(Box<SetupError>, &'static str),
     /// The match cannot be played.
     #[error(transparent)]
-    Setup(SetupError),
+    Setup(Box<SetupError>),
     /// The table has not two sides.
     #[error("{game} has {sides} sides with these house rules: {more}", more = more(.game))]
     Sides {
@@ -80,8 +80,8 @@ impl PairTest<'_> {
     pub fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> Result<(), SidesError> {
         let id = game.info().id;
         let teams = game.teams(base).map_err(|error| match error {
-            SetupError::Players { .. } => SidesError::Players(error, id),
-            error => SidesError::Setup(error),
+            SetupError::Players { .. } => SidesError::Players(Box::new(error), id),
+            error => SidesError::Setup(Box::new(error)),
         })?;
         match teams.into_iter().collect::<BTreeSet<Team>>().len() {
             2 => Ok(()),
