@@ -3,10 +3,12 @@
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Time after which a server counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Longest wait for an event of a stream that only sends beats.
+const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 /// A visitor of a server, with the cookies that the server has set.
 pub struct Client {
@@ -219,7 +221,8 @@ impl Iterator for Events {
 
     fn next(&mut self) -> Option<Event> {
         let (mut id, mut data, mut is_beat) = (String::new(), None, false);
-        loop {
+        let begun = Instant::now();
+        while begun.elapsed() < LONGEST_WAIT {
             let mut line = String::new();
             match self.reader.read_line(&mut line) {
                 Ok(0) | Err(_) => return None,
@@ -240,6 +243,7 @@ impl Iterator for Events {
                 return Some(Event { id, data });
             }
         }
+        None
     }
 }
 
