@@ -68,7 +68,7 @@ fn the_last_cards_and_tiles_of_pairs_are_judged_exactly_in_hindsight() {
         [("scopone", scopone, 36, 8), ("dominoes", json!({"target": 1}), 28, 12)]
     {
         let mut solved = 0;
-        for seed in 0..2 {
+        for seed in 0..3 {
             let record = played(id, &["greedy", "random"], options.clone(), seed);
             for pair in endings(&record, dealt, left).windows(2) {
                 let [one, next] = pair else { unreachable!("windows of two") };
@@ -79,7 +79,7 @@ fn the_last_cards_and_tiles_of_pairs_are_judged_exactly_in_hindsight() {
                 solved += 1;
             }
         }
-        assert!(solved >= 4, "{id}: {solved} pairs of decisions");
+        assert!(solved >= 6, "{id}: {solved} pairs of decisions");
     }
 }
 

@@ -25,7 +25,7 @@ struct Things {
     question: i64,
 }
 
-/// The first words of a row of the table, and whether a reader gets what it names.
+/// The first words of a row of the table, and whether a reader gets its data.
 type Probe = (&'static str, fn(&Things, &mut Client) -> bool);
 
 const PROBES: [Probe; 16] = [

@@ -94,7 +94,7 @@ fn with_a_lucky_deal() -> Value {
     fs::write(folder.path("deal.jsonl"), format!("{position}\n")).unwrap();
     let line = "play scopone greedy greedy --from deal.jsonl --seed 1 --record lost.jsonl";
     folder.juez(line).exits(0);
-    folder.juez("review lost.jsonl --nodes 6000 --json").exits(0).json().remove(0)
+    folder.juez("review lost.jsonl --nodes 500 --json").exits(0).json().remove(0)
 }
 
 #[test]

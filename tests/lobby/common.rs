@@ -126,17 +126,29 @@ pub fn play_on(table: &MatchTable, by: &VisitorId, most: usize) -> usize {
     most
 }
 
-/// Returns the events that a visitor reads for an observer, as JSON.
-pub fn items(table: &MatchTable, by: &VisitorId, observer: Observer) -> Vec<Value> {
+/// Reads the items of a log that follow those already read.
+pub fn read_on(table: &MatchTable, by: &VisitorId, observer: Observer, read: &mut Vec<Arc<str>>) {
     let view = table.log_view(by, observer);
-    let mut read: Vec<Value> = Vec::new();
     loop {
         let more = view.since(read.len()).expect("the archive can be read");
         if more.is_empty() {
-            return whole_events(&read);
+            return;
         }
-        read.extend(more.iter().map(|item| serde_json::from_str(item).expect("items are JSON")));
+        read.extend(more);
     }
+}
+
+/// Returns the events of the items of a log, as JSON.
+pub fn events(read: &[Arc<str>]) -> Vec<Value> {
+    let items = read.iter().map(|item| serde_json::from_str(item).expect("items are JSON"));
+    whole_events(&items.collect::<Vec<Value>>())
+}
+
+/// Returns the events that a visitor reads for an observer, as JSON.
+pub fn items(table: &MatchTable, by: &VisitorId, observer: Observer) -> Vec<Value> {
+    let mut read = Vec::new();
+    read_on(table, by, observer, &mut read);
+    events(&read)
 }
 
 /// Returns the events without their notes.

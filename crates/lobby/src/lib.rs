@@ -15,6 +15,7 @@
 //! | `seating` | people in seats, and the seats available to them |
 //! | `memory_queue` | claims of memory, and their order |
 //! | `memory` | the memory of bots in parts, and matches waiting for memory |
+//! | `options` | the options of a lobby |
 //! | `plan` | the setup of a match in its stored form |
 //! | `archive` | the matches on disk |
 //! | `ladder` | the ladder: its store, its matches at tables, the people it gives way to |
@@ -59,6 +60,7 @@ mod match_list;
 mod memory;
 mod memory_queue;
 mod open_tables;
+mod options;
 mod plan;
 mod policy;
 mod recorder;
@@ -78,9 +80,9 @@ mod words;
 
 use parking_lot::Mutex;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub use archive::{LadderRules, LadderStore, RatedMatch};
 pub use bot_folder::UnusableBot;
@@ -90,6 +92,7 @@ pub use class_reviews::ReviewedMatch;
 pub use error::{ArchiveError, LobbyError, RefusalKind};
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError, observer_name};
 pub use log::Cursor;
+pub use options::LobbyOptions;
 pub use policy::{Author, OfferedBot, Policy};
 pub use table::{MatchTable, ViewerGuard};
 pub use table_log::LogView;
@@ -119,57 +122,6 @@ use self::table::{REPLY_TIMEOUT, Stores};
 use juez_core::{Limits, Record};
 use juez_match::registry::{AnyGame, MatchSetup, PlayerSpec, game};
 use juez_pool::{Isolation, IsolationKind, PoolOptions, Report};
-
-/// Default time without viewers after which a match can be stopped for another.
-const UNWATCHED: Duration = Duration::from_secs(10 * 60);
-
-/// Options of a lobby.
-#[derive(Clone, Debug)]
-pub struct LobbyOptions {
-    /// The file of the archive; without one, everything is lost with the process.
-    pub store: Option<PathBuf>,
-    /// The folder of scripts that can be given a seat.
-    pub bots: Option<PathBuf>,
-    /// True if other processes can read the archive meanwhile; the caller then ensures that no
-    /// other process opens it to play.
-    pub others_may_read: bool,
-    /// The rights of visitors, used instead of the folder.
-    pub policy: Option<Arc<dyn Policy>>,
-    /// Isolation of bots.
-    pub isolation: IsolationKind,
-    /// Kind of workers, with isolation by process.
-    pub pool: PoolOptions,
-    /// Limits of bots.
-    pub limits: Limits,
-    /// Maximum number of matches that run at once.
-    pub most: usize,
-    /// Megabytes for all bots together; `None`: half of the machine's. Matches that do not fit
-    /// wait.
-    pub memory_mb: Option<u64>,
-    /// Time without viewers after which a match can be stopped for another when the lobby is full.
-    pub unwatched: Duration,
-    /// Returns true for the id of a game whose positions come with a drawing, since pages have no
-    /// table for it.
-    pub drawn: fn(&str) -> bool,
-}
-
-impl Default for LobbyOptions {
-    fn default() -> LobbyOptions {
-        LobbyOptions {
-            store: None,
-            bots: None,
-            others_may_read: false,
-            policy: None,
-            isolation: IsolationKind::Thread,
-            pool: PoolOptions::default(),
-            limits: Limits::default(),
-            most: 64,
-            memory_mb: None,
-            unwatched: UNWATCHED,
-            drawn: |_| true,
-        }
-    }
-}
 
 /// All matches.
 ///

@@ -10,8 +10,13 @@ const SEATS: [&str; 6] = ["#2e9e5b", "#b450b4", "#3a7bd5", "#d2452f", "#1d9aa8",
 pub(crate) fn html(drawing: &Drawing) -> String {
     let mut out = "<pre style=\"line-height: 1.2\">".to_string();
     for line in &drawing.lines {
+        let plain: String = line.iter().map(|span| span.text.as_str()).collect();
+        // Blanks at the end are left out, as in the plain text.
+        let mut left = plain.trim_end().len();
         for span in line {
-            let text = span.text.replace('&', "&amp;").replace('<', "&lt;");
+            let text = &span.text[..span.text.len().min(left)];
+            left -= text.len();
+            let text = text.replace('&', "&amp;").replace('<', "&lt;");
             let style = match span.tone {
                 Tone::Plain => {
                     out.push_str(&text);

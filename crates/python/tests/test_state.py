@@ -181,5 +181,4 @@ def test_notebooks_show_the_drawing(game):
     state = game.start(seed=1)
     for shown, text in ((state._repr_html_(), str(state)), (state.view()._repr_html_(), str(state.view()))):
         assert shown.startswith("<pre") and shown.endswith("</pre>") and "color: #" in shown
-        plain = html.unescape(re.sub("<[^>]*>", "", shown))
-        assert [line.rstrip() for line in plain.splitlines()] == [line.rstrip() for line in text.splitlines()]
+        assert html.unescape(re.sub("<[^>]*>", "", shown)).rstrip("\n") == text.rstrip("\n")

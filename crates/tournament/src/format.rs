@@ -114,6 +114,17 @@ pub enum Openings {
     Positions(Vec<Opening>),
 }
 
+impl fmt::Display for Openings {
+    /// Writes `none`, `random:2` or `40 positions`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Openings::None => f.write_str("none"),
+            Openings::Random { plies } => write!(f, "random:{plies}"),
+            Openings::Positions(list) => write!(f, "{} positions", list.len()),
+        }
+    }
+}
+
 /// A position to start from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {

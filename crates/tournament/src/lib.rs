@@ -39,14 +39,14 @@ pub use interval::{Interval, Mean, Ratio, student_quantile, wilson};
 pub use job::{Fingerprint, Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
 pub use ladder::LadderDay;
 pub use live::{
-    BlockOf, Contender, ENOUGH_BLOCKS, JUDGES, LadderGame, LadderHistory, LadderMatch, LadderNext,
+    BlockKey, Contender, ENOUGH_BLOCKS, JUDGES, LadderGame, LadderHistory, LadderMatch, LadderNext,
     LadderPlayer, LadderRanking, LadderStanding, Met, NEW_BLOCKS, OPENING_PLIES, OPENINGS_A_DAY,
     PlannedMatch, judging_matches, opening_seed, pairing_seed, splits_by_seat,
 };
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, distinct_openings, has_chance, opening};
-pub use pairs::{PairEnd, PairFigures, PairTally, PairTest, SidesError, SprtFigures};
+pub use pairs::{PairEnd, PairFigures, PairSeries, PairTally, SidesError, SprtFigures};
 pub use plan::{Benching, Entrant, Plan, PlanError};
 pub use planning::{
     Candidate, Earlier, EarlierError, Entry, EntryCheck, EntryError, NextRevision, OpponentError,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Comparison;
 use super::samples::FirstFault;
 use juez_core::Record;
-use juez_tournament::{Openings, PairFigures};
+use juez_tournament::PairFigures;
 
 #[derive(Serialize)]
 struct Fields<'a> {
@@ -30,10 +30,7 @@ pub(super) fn of(comparison: &Comparison<'_>) -> Value {
         players: comparison.players,
         seed: comparison.seed.to_string(),
         seed_hash: comparison.seed.commitment(),
-        openings: match comparison.openings {
-            Openings::Random { plies } => format!("random:{plies}"),
-            _ => "none".to_string(),
-        },
+        openings: comparison.openings.to_string(),
         figures: comparison.figures(),
         first_faults: &comparison.samples.faults,
         first_loss: comparison.samples.loss.as_ref(),

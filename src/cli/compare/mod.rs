@@ -29,7 +29,8 @@ use super::verdict::Verdict;
 use juez_core::Seed;
 use juez_match::registry::{AnyGame, MatchSetup, Reading, game};
 use juez_tournament::{
-    Decision, Model, Openings, PairEnd, PairFigures, PairTally, PairTest, Series, Sprt, has_chance,
+    Decision, Model, Openings, PairEnd, PairFigures, PairSeries, PairTally, Series, Sprt,
+    has_chance,
 };
 
 /// Limit on the random moves of an opening.
@@ -146,10 +147,10 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         short_seed(seed, true).into_iter().for_each(tell);
     }
     let most = match sprt {
-        Some(_) => args.max_games.unwrap_or(PairTest::MOST_MATCHES),
-        None => args.games.unwrap_or(PairTest::MATCHES),
+        Some(_) => args.max_games.unwrap_or(PairSeries::MOST_MATCHES),
+        None => args.games.unwrap_or(PairSeries::MATCHES),
     };
-    let test = PairTest { series: &series, pairs: most.div_ceil(2), sprt };
+    let test = PairSeries { series: &series, pairs: most.div_ceil(2), sprt };
     let stop = stop_flag(None)?;
     let mut samples = Samples::new(game, args.record.as_deref(), args.isolation.kind)?;
     let mut written = Ok(());
@@ -203,7 +204,7 @@ fn read_series(
     let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(None) };
     let base = match_setup(&sides, game, &reading, &args.rules, &args.limits)?;
     args.clock.check(&base.players)?;
-    PairTest::check_sides(game, &base)?;
+    PairSeries::check_sides(game, &base)?;
     open_series(game, base, seed, &args.isolation, args.openings.as_ref())
 }
 

@@ -12,6 +12,8 @@ use super::{BATCH, budgeted, valuation};
 
 /// Hands that measure the luck of a deal are played with this part of the positions of a decision.
 const PLAYER_PART: u64 = 12;
+/// Fewest positions of such a decision, if a decision of the review has as many.
+const PLAYER_LEAST: u64 = 500;
 /// They also draw fewer worlds for each one used, divided by this.
 const PLAYER_CANDIDATES: u32 = 4;
 /// A second look compares two moves in this many times the worlds of the first one.
@@ -231,7 +233,7 @@ impl<S: Strategy> Reviewer<S::Game> for Master<S> {
     }
 
     fn player(&self) -> Option<Box<dyn Bot<S::Game>>> {
-        let nodes = (self.nodes / PLAYER_PART).max(1);
+        let nodes = (self.nodes / PLAYER_PART).max(PLAYER_LEAST.min(self.nodes));
         let candidates = self.level.candidates.div_ceil(PLAYER_CANDIDATES);
         let level = Level { candidates, ..self.level };
         Some(Box::new(Master::<S> { level, policy: self.policy, nodes, stop: None }))

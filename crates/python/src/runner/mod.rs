@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `players` | players from Python: functions, scripts, built-in bots |
-//! | `request` | what is played: game, players, limits |
+//! | `request` | the arguments of a call: game, players, limits |
 //! | `supervise` | work on other threads, while Python handles Ctrl-C |
 //! | `series` | matches and comparisons |
 //! | `tournament` | tournaments |

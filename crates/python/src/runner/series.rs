@@ -2,13 +2,11 @@
 
 use juez_match::registry::PlayerSpec;
 use juez_tournament::{
-    Halt, Model, Openings, PairTest, Played, ScoreTable, Series, SeriesError, Sprt, seating,
+    Halt, Model, Openings, PairSeries, Played, ScoreTable, Series, SeriesError, Sprt, seating,
 };
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::failed;
 use super::request::{Opened, Request, parse};
@@ -29,34 +27,28 @@ pub(crate) fn play<'py>(
     games: u32,
     hear: &Bound<'py, PyAny>,
 ) -> Result<'py> {
-    let (seed, halt) = (request.seed()?, Arc::<AtomicBool>::default());
+    let seed = request.seed()?;
     let Opened { game, base, isolation, threads, .. } = request.open()?;
-    let flag = halt.clone();
-    let played = supervised(
-        py,
-        &halt,
-        move |send| {
-            let series = Series::new(game, base, seed, isolation)?;
-            let mut table = ScoreTable::of(&series);
-            series.play(
-                games,
-                threads,
-                |_| Halt(&flag),
-                |played| {
-                    table.add(&series, &played);
-                    let _ = send.send(shown(&series, &played));
-                },
-            )?;
-            let (whole, different) = table.distinct();
-            Ok::<_, SeriesError>(json!({
-                "seed": seed.to_string(),
-                "scores": table.rows(),
-                "repeated": whole - different,
-                "decided_by_time": table.by_time(),
-            }))
-        },
-        |py, shown: Value| hear.call1((to_python(py, &shown)?,)).map(drop),
-    )?;
+    let played = supervised(hear, move |send, halt| {
+        let series = Series::new(game, base, seed, isolation)?;
+        let mut table = ScoreTable::of(&series);
+        series.play(
+            games,
+            threads,
+            |_| Halt(&halt),
+            |played| {
+                table.add(&series, &played);
+                let _ = send.send(shown(&series, &played));
+            },
+        )?;
+        let (whole, different) = table.distinct();
+        Ok::<_, SeriesError>(json!({
+            "seed": seed.to_string(),
+            "scores": table.rows(),
+            "repeated": whole - different,
+            "decided_by_time": table.by_time(),
+        }))
+    })?;
     finished(py, played)
 }
 
@@ -75,50 +67,41 @@ pub(crate) fn compare<'py>(
     openings: Option<u32>,
     hear: &Bound<'py, PyAny>,
 ) -> Result<'py> {
-    let (seed, halt) = (request.seed()?, Arc::<AtomicBool>::default());
+    let seed = request.seed()?;
     let sprt = match test {
         Some((elo0, elo1, alpha, beta, model)) => {
             Some(Sprt::new(elo0, elo1, alpha, beta, parse::<Model>(&model)?).map_err(failed)?)
         }
         None => None,
     };
-    let usual = if sprt.is_some() { PairTest::MOST_MATCHES } else { PairTest::MATCHES };
+    let usual = if sprt.is_some() { PairSeries::MOST_MATCHES } else { PairSeries::MATCHES };
     let pairs = games.unwrap_or(usual).div_ceil(2);
     let Opened { game, base, isolation, threads, .. } = request.open()?;
-    PairTest::check_sides(game, &base).map_err(failed)?;
+    PairSeries::check_sides(game, &base).map_err(failed)?;
     let openings = match openings {
         None => Openings::usual(game, &base.terms.options, Openings::PLIES).map_err(failed)?,
         Some(0) => Openings::None,
         Some(plies) => Openings::Random { plies },
     };
     let names: Vec<String> = base.players.iter().map(|player| player.name.clone()).collect();
-    let named = match openings {
-        Openings::Random { plies } => format!("random:{plies}"),
-        _ => "none".to_string(),
-    };
-    let flag = halt.clone();
-    let played = supervised(
-        py,
-        &halt,
-        move |send| {
-            let series = Series::new(game, base, seed, isolation)?;
-            let series = series.with_openings(openings)?.with_halt(flag.clone());
-            let test = PairTest { series: &series, pairs, sprt };
-            let (tally, ended) = test.run(threads, &flag, |_, block| {
-                for played in &block.matches {
-                    let _ = send.send(shown(&series, played));
-                }
-                ControlFlow::Continue(())
-            })?;
-            let mut figures = json!(tally.figures(sprt.as_ref(), ended));
-            figures["game"] = game.info().id.into();
-            figures["players"] = names.into();
-            figures["seed"] = seed.to_string().into();
-            figures["openings"] = named.into();
-            Ok::<_, SeriesError>(figures)
-        },
-        |py, shown: Value| hear.call1((to_python(py, &shown)?,)).map(drop),
-    )?;
+    let named = openings.to_string();
+    let played = supervised(hear, move |send, halt| {
+        let series = Series::new(game, base, seed, isolation)?;
+        let series = series.with_openings(openings)?.with_halt(halt.clone());
+        let by_pairs = PairSeries { series: &series, pairs, sprt };
+        let (tally, ended) = by_pairs.run(threads, &halt, |_, block| {
+            for played in &block.matches {
+                let _ = send.send(shown(&series, played));
+            }
+            ControlFlow::Continue(())
+        })?;
+        let mut figures = json!(tally.figures(sprt.as_ref(), ended));
+        figures["game"] = game.info().id.into();
+        figures["players"] = names.into();
+        figures["seed"] = seed.to_string().into();
+        figures["openings"] = named.into();
+        Ok::<_, SeriesError>(figures)
+    })?;
     finished(py, played)
 }
 

@@ -2,6 +2,7 @@
 
 use juez_script::STACK;
 use pyo3::prelude::*;
+use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -9,6 +10,7 @@ use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
 
 use super::failed;
+use crate::values::to_python;
 
 /// Time between two looks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
@@ -23,30 +25,28 @@ pub(super) struct Supervised<R> {
     pub stopped: Option<PyErr>,
 }
 
-/// Works on another thread without the lock of the interpreter, and passes what it sends to `hear`.
-/// An exception of `hear` and Ctrl-C set `halt`, at which the work must end.
+/// Works on another thread without the lock of the interpreter, and calls `hear` with each value that
+/// the work sends. An exception of `hear` and Ctrl-C set the flag of the work, at which it must end.
 ///
 /// # Errors
 /// If no thread can be started, or the work panics.
-pub(super) fn supervised<T, R>(
-    py: Python<'_>,
-    halt: &Arc<AtomicBool>,
-    work: impl FnOnce(&Sender<T>) -> R + Send + 'static,
-    mut hear: impl FnMut(Python<'_>, T) -> PyResult<()>,
-) -> PyResult<Supervised<R>>
-where
-    T: Send + 'static,
-    R: Send + 'static,
-{
+pub(super) fn supervised<R: Send + 'static>(
+    hear: &Bound<'_, PyAny>,
+    work: impl FnOnce(&Sender<Value>, Arc<AtomicBool>) -> R + Send + 'static,
+) -> PyResult<Supervised<R>> {
+    let (py, halt) = (hear.py(), Arc::<AtomicBool>::default());
     let (send, reports) = channel();
     let thread = Builder::new().name("juez".into()).stack_size(STACK);
-    let thread = thread.spawn(move || work(&send))?;
+    let flag = halt.clone();
+    let thread = thread.spawn(move || work(&send, flag))?;
     let reports = Mutex::new(reports);
     let mut stopped = None;
     let mut until: Option<Instant> = None;
     while until.is_none_or(|until| Instant::now() < until) {
         match py.detach(|| next(&reports)) {
-            Ok(report) if stopped.is_none() => stopped = hear(py, report).err(),
+            Ok(report) if stopped.is_none() => {
+                stopped = to_python(py, &report).and_then(|report| hear.call1((report,))).err();
+            }
             Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }

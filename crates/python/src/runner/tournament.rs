@@ -10,8 +10,6 @@ use juez_tournament::{
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -63,20 +61,14 @@ pub(crate) fn run_tournament<'py>(
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let mut store = Store::create_or_open(&settings.db).map_err(failed)?;
     let revision = store.begin(&plan, &entrants).map_err(failed)?;
-    let halt = Arc::<AtomicBool>::default();
-    let (flag, concurrency) = (halt.clone(), opened.threads as u32);
-    let played = supervised(
-        py,
-        &halt,
-        move |send| {
-            let options = RunOptions { concurrency, stop: flag.clone(), outside };
-            let venue = Threads { isolation: &opened.isolation, concurrency, halt: flag };
-            let (begun, mut events) = (Instant::now(), Events(send));
-            let clock = || begun.elapsed();
-            run_timed(&mut store, revision, &venue, &options, &clock, &mut events)
-        },
-        |py, event: Value| hear.call1((to_python(py, &event)?,)).map(drop),
-    )?;
+    let concurrency = opened.threads as u32;
+    let played = supervised(hear, move |send, halt| {
+        let options = RunOptions { concurrency, stop: halt.clone(), outside };
+        let venue = Threads { isolation: &opened.isolation, concurrency, halt };
+        let (begun, mut events) = (Instant::now(), Events(send));
+        let clock = || begun.elapsed();
+        run_timed(&mut store, revision, &venue, &options, &clock, &mut events)
+    })?;
     let Supervised { result, stopped } = played;
     let ended = result.transpose().map_err(|error: RunError| failed(error))?;
     let word = |ended| match ended {

@@ -62,7 +62,7 @@ pub(super) async fn change_bot(
     JsonBody(change): JsonBody<BotChange>,
 ) -> Answer {
     api.answer(move |api| {
-        let class = api.class();
+        let (class, mut kept) = (api.class(), None);
         match change {
             BotChange::Rename { name } => class.rename_bot(&by, id, &name)?,
             BotChange::Open { open } => class.set_bot_open(&by, id, open)?,
@@ -73,14 +73,10 @@ pub(super) async fn change_bot(
                 // Matches that cannot be changed now are changed when the class starts again.
                 api.lobby.forget_deleted_bots()?;
             }
-            BotChange::Keep => {
-                let number = class.keep_version(&by, id)?;
-                api.site.ladder.changed();
-                return Ok(Some(number));
-            }
+            BotChange::Keep => kept = Some(class.keep_version(&by, id)?),
         }
         api.site.ladder.changed();
-        Ok::<_, Refusal>(None)
+        Ok::<_, Refusal>(kept)
     })
     .await
 }

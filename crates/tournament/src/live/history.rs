@@ -28,7 +28,7 @@ pub struct LadderGame {
 
 /// The deal or opening of a match.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct BlockOf {
+pub struct BlockKey {
     /// The day, in days since 1970.
     pub day: i32,
     /// In games with deals the number of the block of this table on that day, else of the opening.
@@ -39,7 +39,7 @@ pub struct BlockOf {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderMatch {
     /// Its deal or opening.
-    pub of: BlockOf,
+    pub block: BlockKey,
     /// The player of each entry, by number.
     pub order: Vec<u32>,
     /// The rank of each seat.
@@ -55,7 +55,7 @@ pub struct LadderMatch {
 /// A block that is not complete.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct OpenBlock {
-    pub of: BlockOf,
+    pub block: BlockKey,
     /// The players at the table, ascending.
     pub table: Vec<u32>,
     /// The orders that were played.
@@ -69,9 +69,9 @@ pub struct LadderHistory {
     pub(super) matches: Matches,
     ledger: Ledger,
     /// By table, its number and its blocks.
-    tables: BTreeMap<Vec<u32>, (u32, BTreeSet<BlockOf>)>,
+    tables: BTreeMap<Vec<u32>, (u32, BTreeSet<BlockKey>)>,
     /// The number of each block; tables share them in games without deals.
-    blocks: BTreeMap<(BlockOf, Option<Vec<u32>>), u32>,
+    blocks: BTreeMap<(BlockKey, Option<Vec<u32>>), u32>,
     open: Vec<OpenBlock>,
     /// Number of blocks of each player.
     counts: BTreeMap<u32, u32>,
@@ -107,7 +107,7 @@ impl LadderHistory {
 
     /// Adds a stored match. Ignores one that cannot be of this game.
     pub fn add(&mut self, played: &LadderMatch) {
-        let LadderMatch { of, order, .. } = played;
+        let LadderMatch { block: key, order, .. } = played;
         let shape = &self.game.shape;
         if order.len() != shape.entries() || played.ranks.len() != shape.teams().len() {
             return;
@@ -122,13 +122,13 @@ impl LadderHistory {
         let (pairing, own_blocks) =
             self.tables.entry(table.clone()).or_insert_with(|| (nth_table, BTreeSet::new()));
         let pairing = *pairing;
-        if own_blocks.insert(of.clone()) {
-            self.begin(of, &table);
+        if own_blocks.insert(key.clone()) {
+            self.begin(key, &table);
         }
-        let key = (of.clone(), self.game.has_deals.then(|| table.clone()));
+        let of_table = (key.clone(), self.game.has_deals.then(|| table.clone()));
         let fresh = self.blocks.len() as u32;
-        let block = *self.blocks.entry(key).or_insert(fresh);
-        let seating = self.note_order(of, &table, order);
+        let block = *self.blocks.entry(of_table).or_insert(fresh);
+        let seating = self.note_order(key, &table, order);
         let job = Job {
             number: self.matches.len() as u32,
             round: 0,
@@ -144,13 +144,13 @@ impl LadderHistory {
         self.matches.push(&result);
     }
 
-    fn begin(&mut self, of: &BlockOf, table: &[u32]) {
+    fn begin(&mut self, key: &BlockKey, table: &[u32]) {
         if self.begun.is_multiple_of(RATED_EVERY) {
             self.rated_until = self.matches.len();
         }
         self.begun += 1;
         self.open.push(OpenBlock {
-            of: of.clone(),
+            block: key.clone(),
             table: table.to_vec(),
             played: BTreeSet::new(),
         });
@@ -167,9 +167,9 @@ impl LadderHistory {
     }
 
     /// Notes a played order of an open block, and returns the number of its seating.
-    fn note_order(&mut self, of: &BlockOf, table: &[u32], order: &[u32]) -> u32 {
-        let all = orders(&self.game.shape, table, of.nth);
-        let found = self.open.iter_mut().position(|open| open.of == *of && open.table == table);
+    fn note_order(&mut self, key: &BlockKey, table: &[u32], order: &[u32]) -> u32 {
+        let all = orders(&self.game.shape, table, key.nth);
+        let found = self.open.iter_mut().position(|open| open.block == *key && open.table == table);
         if let Some(at) = found {
             let open = &mut self.open[at];
             open.played.insert(order.to_vec());
@@ -239,13 +239,13 @@ impl LadderHistory {
     }
 
     /// Returns the blocks of a table.
-    pub(super) fn blocks_at(&self, table: &[u32]) -> Option<&BTreeSet<BlockOf>> {
+    pub(super) fn blocks_at(&self, table: &[u32]) -> Option<&BTreeSet<BlockKey>> {
         self.tables.get(table).map(|(_, blocks)| blocks)
     }
 
     /// Forgets the open blocks of earlier days, which are never completed.
     pub fn forget_open_before(&mut self, day: i32) {
-        self.open.retain(|open| open.of.day >= day);
+        self.open.retain(|open| open.block.day >= day);
     }
 }
 

@@ -21,7 +21,7 @@ mod seeds;
 #[cfg(test)]
 mod tests;
 
-pub use history::{BlockOf, LadderGame, LadderHistory, LadderMatch};
+pub use history::{BlockKey, LadderGame, LadderHistory, LadderMatch};
 pub use openings::{JUDGES, OPENING_PLIES, judging_matches, splits_by_seat};
 pub use pairing::{Contender, ENOUGH_BLOCKS, LadderNext, NEW_BLOCKS, OPENINGS_A_DAY, PlannedMatch};
 pub use player::LadderPlayer;

@@ -17,7 +17,8 @@ pub fn judging_matches() -> Vec<[&'static str; 2]> {
     pairs.flat_map(|(a, b)| [[JUDGES[a], JUDGES[b]], [JUDGES[b], JUDGES[a]]]).collect()
 }
 
-/// Returns true if an opening splits its matches by the seat: the same seat wins all of them. `ranks` are the ranks by seat of the matches of the judges.
+/// Returns true if an opening splits its matches by the seat: the same seat wins all of them. `ranks`
+/// are the ranks by seat of the matches of the judges.
 pub fn splits_by_seat(ranks: &[Vec<u8>]) -> bool {
     let winner = |ranks: &Vec<u8>| {
         let first = ranks.iter().filter(|rank| **rank == 1).count();

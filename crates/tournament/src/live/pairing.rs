@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::history::{BlockOf, LadderHistory, orders};
+use super::history::{BlockKey, LadderHistory, orders};
 
 /// Blocks below which a version counts as new.
 pub const NEW_BLOCKS: u32 = 8;
@@ -34,7 +34,7 @@ pub struct Contender {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlannedMatch {
     /// Its deal or opening.
-    pub of: BlockOf,
+    pub block: BlockKey,
     /// The player of each entry, by number.
     pub order: Vec<u32>,
 }
@@ -53,7 +53,7 @@ pub enum LadderNext {
     Rest,
 }
 
-/// What pairing depends on apart from the matches.
+/// The conditions of a pairing other than the matches.
 struct Today<'t> {
     day: i32,
     elo: &'t BTreeMap<u32, f64>,
@@ -85,7 +85,7 @@ impl LadderHistory {
                 None => continue,
             };
             if let Some(order) = orders(&self.game.shape, &table, nth).into_iter().next() {
-                return LadderNext::Play(PlannedMatch { of: BlockOf { day, nth }, order });
+                return LadderNext::Play(PlannedMatch { block: BlockKey { day, nth }, order });
             }
         }
         LadderNext::Rest
@@ -95,11 +95,11 @@ impl LadderHistory {
     /// part.
     fn continued(&self, able: &[&Contender], day: i32) -> Option<PlannedMatch> {
         let plays = |player: &u32| able.iter().any(|one| one.player == *player);
-        let open = self.open().iter().filter(|open| open.of.day == day);
+        let open = self.open().iter().filter(|open| open.block.day == day);
         open.filter(|open| open.table.iter().all(plays)).find_map(|open| {
-            let all = orders(&self.game.shape, &open.table, open.of.nth);
+            let all = orders(&self.game.shape, &open.table, open.block.nth);
             let order = all.into_iter().find(|order| !open.played.contains(order))?;
-            Some(PlannedMatch { of: open.of.clone(), order })
+            Some(PlannedMatch { block: open.block.clone(), order })
         })
     }
 
@@ -190,8 +190,8 @@ impl LadderHistory {
             .blocks_at(table)
             .into_iter()
             .flatten()
-            .filter(|of| of.day == today.day)
-            .map(|of| of.nth)
+            .filter(|block| block.day == today.day)
+            .map(|block| block.nth)
             .collect();
         if self.game.has_deals {
             return Some(Free::Block(played.last().map_or(0, |last| last + 1)));

@@ -98,7 +98,7 @@ impl World {
         true
     }
 
-    fn play(&mut self, PlannedMatch { of, order }: PlannedMatch) -> LadderMatch {
+    fn play(&mut self, PlannedMatch { block, order }: PlannedMatch) -> LadderMatch {
         // The order of exponential times is one of Plackett and Luce.
         let mut times: Vec<(f64, usize)> = Vec::new();
         for (entry, player) in order.iter().enumerate() {
@@ -112,7 +112,7 @@ impl World {
         let mut ranks = vec![0; order.len()];
         times.iter().zip(1..).for_each(|((_, entry), rank)| ranks[*entry] = rank);
         let fingerprint = Fingerprint::from(u128::from(self.rng.bits()));
-        LadderMatch { of, order, ranks, at_fault: Vec::new(), plies: 40, fingerprint }
+        LadderMatch { block, order, ranks, at_fault: Vec::new(), plies: 40, fingerprint }
     }
 
     fn steps(&mut self, count: usize) -> usize {
@@ -241,7 +241,11 @@ fn a_killed_ladder_continues_as_if_it_had_not_been() {
         again.history = history;
         let LadderNext::Play(planned) = again.next() else { panic!("a match") };
         let stored = &whole.stored[cut];
-        assert_eq!((planned.of, planned.order), (stored.of.clone(), stored.order.clone()), "{cut}");
+        assert_eq!(
+            (planned.block, planned.order),
+            (stored.block.clone(), stored.order.clone()),
+            "{cut}"
+        );
     }
 }
 
@@ -251,10 +255,10 @@ fn openings_are_judged_once_shared_by_all_tables_and_left_out_if_unfair() {
     world.unfair = [0, 3, 7].into();
     world.steps(100_000);
     assert_eq!(world.judged.len() as u32, OPENINGS_A_DAY);
-    assert!(world.stored.iter().all(|played| !world.unfair.contains(&played.of.nth)));
+    assert!(world.stored.iter().all(|played| !world.unfair.contains(&played.block.nth)));
     let mut seen = BTreeSet::new();
     for played in &world.stored {
-        assert!(seen.insert((sorted(&played.order), played.of.nth, played.order.clone())));
+        assert!(seen.insert((sorted(&played.order), played.block.nth, played.order.clone())));
     }
     // The next day has others.
     world.day += 1;

@@ -16,14 +16,14 @@ use super::sprt::{Decision, Sprt};
 use juez_core::Team;
 use juez_match::registry::{AnyGame, MatchSetup, SetupError};
 
-/// A comparison of two players. Both matches of a pair have the same deals or begin from the same
+/// A comparison of two players by pairs of matches. Both matches of a pair have the same deals or begin from the same
 /// position, and each player has each seat once.
-pub struct PairTest<'s> {
+pub struct PairSeries<'s> {
     /// The matches.
     pub series: &'s Series,
     /// The most pairs to play.
     pub pairs: u32,
-    /// The test that can end it earlier.
+    /// A test that can end it earlier.
     pub sprt: Option<Sprt>,
 }
 
@@ -67,7 +67,7 @@ fn more(game: &str) -> String {
     )
 }
 
-impl PairTest<'_> {
+impl PairSeries<'_> {
     /// The matches of a comparison without a test.
     pub const MATCHES: u32 = 200;
     /// The most matches of a test.

@@ -20,7 +20,7 @@ use crate::wire::json as to_json;
 use juez_core::{Record, Seed, plain_signs};
 use juez_storage::sqlite_file::Unusable;
 use juez_storage::{gzip, unix_time};
-use juez_tournament::{BlockOf, LadderMatch, LadderPlayer};
+use juez_tournament::{BlockKey, LadderMatch, LadderPlayer};
 
 /// The rules of a ladder: its game, and a hash of everything else that all of its matches share.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +60,7 @@ fn read_rated(row: &Row<'_>) -> rusqlite::Result<RatedMatch> {
         at: unsigned(row, 2)?.unwrap_or_default(),
         has_record: row.get(3)?,
         played: LadderMatch {
-            of: BlockOf { day: row.get(4)?, nth: row.get(5)? },
+            block: BlockKey { day: row.get(4)?, nth: row.get(5)? },
             order: json(row, 6)?,
             ranks: json(row, 7)?,
             at_fault: json(row, 8)?,
@@ -147,7 +147,7 @@ impl LadderStore {
         let packed = gzip::pack(record.to_line().as_bytes());
         let id = plain_signs(ID_LENGTH)
             .map_err(|error| ArchiveError::unusable(&self.0.path, Unusable::Io(error)))?;
-        let LadderMatch { of, order, ranks, at_fault, plies, fingerprint } = played;
+        let LadderMatch { block, order, ranks, at_fault, plies, fingerprint } = played;
         self.0.transaction(|db| {
             let gone = "SELECT 1 FROM rated_player WHERE bot IS NULL AND built_in IS NULL
                         AND number IN (SELECT value FROM json_each(?1))";
@@ -162,8 +162,8 @@ impl LadderStore {
                 id,
                 rules.game,
                 rules.hash,
-                of.day,
-                of.nth,
+                block.day,
+                block.nth,
                 to_json(order),
                 unix_time() as i64,
                 to_json(ranks),

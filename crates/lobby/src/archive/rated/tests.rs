@@ -39,7 +39,7 @@ impl Ladder {
 
     fn put(&self, nth: u32) -> bool {
         let played = LadderMatch {
-            of: BlockOf { day: 20_000, nth },
+            block: BlockKey { day: 20_000, nth },
             order: self.players.to_vec(),
             ranks: vec![1, 2],
             at_fault: Vec::new(),
@@ -61,7 +61,7 @@ fn a_match_is_stored_once_and_read_as_it_was() {
     let ladder = Ladder::new();
     assert!(ladder.put(0) && !ladder.put(0) && ladder.put(1));
     let all = ladder.all();
-    let numbers: Vec<u32> = all.iter().map(|rated| rated.played.of.nth).collect();
+    let numbers: Vec<u32> = all.iter().map(|rated| rated.played.block.nth).collect();
     assert_eq!(numbers, [0, 1]);
     let other = LadderRules { hash: 8, ..ladder.rules.clone() };
     ladder.store.each(&other, &mut |_| panic!("other rules")).expect("an archive");
@@ -85,7 +85,7 @@ fn old_records_are_dropped_before_results() {
     assert!(all[25..].iter().all(|rated| rated.has_record), "the newest");
     assert!(ladder.archive.stored(&all[0].id).expect("an archive").is_none());
     assert!(ladder.store.trim(u64::MAX, 10).expect("an archive"));
-    let left: Vec<u32> = ladder.all().iter().map(|rated| rated.played.of.nth).collect();
+    let left: Vec<u32> = ladder.all().iter().map(|rated| rated.played.block.nth).collect();
     assert_eq!(left, (30..40).collect::<Vec<_>>());
 }
 

@@ -206,7 +206,7 @@ impl GameLadder {
             Ok(PlayerSpec { name, mind })
         };
         let players = planned.order.iter().map(spec).collect::<Result<Vec<_>>>()?;
-        let (id, nth) = (&self.rules.game, planned.of.nth);
+        let (id, nth) = (&self.rules.game, planned.block.nth);
         let names = self.names(planned);
         let moves = if self.history.game().has_deals { Vec::new() } else { self.opening(nth)? };
         Ok(MatchSetup {

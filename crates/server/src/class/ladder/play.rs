@@ -116,7 +116,7 @@ pub(super) fn rated(planned: PlannedMatch, record: &Record) -> Option<LadderMatc
     at_fault.sort_unstable();
     at_fault.dedup();
     Some(LadderMatch {
-        of: planned.of,
+        block: planned.block,
         order: planned.order,
         ranks: end.ranks.as_slice().to_vec(),
         at_fault,

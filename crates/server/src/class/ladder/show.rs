@@ -16,7 +16,7 @@ pub(super) struct BoardTime {
     game: String,
     due: Instant,
     /// Matches, players and benched versions of the last board.
-    of: (usize, Vec<u32>, usize),
+    content: (usize, Vec<u32>, usize),
     /// True after a change of names or of people.
     pub is_stale: bool,
 }
@@ -33,7 +33,7 @@ impl Task {
     ) -> Result<()> {
         let mut own = game.lock();
         let id = own.rules.game.clone();
-        let of = (
+        let content = (
             own.history.len(),
             own.contenders.iter().map(|one| one.player).collect::<Vec<_>>(),
             own.broken.len(),
@@ -41,7 +41,7 @@ impl Task {
         let known = self.boards.iter().position(|board| board.game == id);
         if let Some(board) = known.map(|at| &self.boards[at]) {
             let is_early = Instant::now() < board.due && !now;
-            if is_early || (board.of == of && !board.is_stale) {
+            if is_early || (board.content == content && !board.is_stale) {
                 drop(own);
                 self.ladder.show_doing(&id, &doing);
                 return Ok(());
@@ -52,7 +52,7 @@ impl Task {
         drop(own);
         self.ladder.show(shown);
         let due = Instant::now() + (begun.elapsed() * 10).max(BOARD_INTERVAL);
-        let time = BoardTime { game: id, due, of, is_stale: false };
+        let time = BoardTime { game: id, due, content, is_stale: false };
         match known {
             Some(at) => self.boards[at] = time,
             None => self.boards.push(time),

@@ -74,7 +74,15 @@ impl Ladder {
         self.games.lock().get(game).cloned()
     }
 
-    pub(super) fn show(&self, board: LadderBoard) {
+    /// Shows a board. A match of a bot that has left it is not shown, because its row tells whether its
+    /// name can be shown.
+    pub(super) fn show(&self, mut board: LadderBoard) {
+        if let LadderDoing::Plays { bots, .. } = &board.doing {
+            let is_shown = |bot: &i64| board.rows.iter().any(|row| row.bot == Some(*bot));
+            if !bots.iter().all(is_shown) {
+                board.doing = LadderDoing::Queues;
+            }
+        }
         let message = json(&LadderMessage { ladder: board.clone() }).into();
         self.boards.lock().insert(board.game.clone(), Arc::new(Board { board, message }));
         self.changes.send_modify(|count| *count += 1);

@@ -80,7 +80,7 @@ impl Site {
 }
 
 fn playing() -> LadderDoing {
-    LadderDoing::Plays { names: vec!["random".to_string(); 2] }
+    LadderDoing::Plays { names: vec!["random".to_string(); 2], bots: Vec::new() }
 }
 
 #[test]
@@ -110,6 +110,14 @@ fn a_match_whose_version_is_taken_off_the_ladder_is_left_at_once() {
     let _working = site.at_work.begin();
     let leave = || site.goes_on.store(false, Ordering::SeqCst);
     assert!(matches!(site.paused(leave), Ended::Stopped));
+}
+
+#[test]
+fn a_board_without_the_row_of_a_bot_does_not_name_its_match() {
+    let site = Site::new();
+    let gone = LadderDoing::Plays { names: vec!["Talker".to_string()], bots: vec![7] };
+    site.ladder.show_doing("quoridor", &gone);
+    assert_eq!(site.doing(), LadderDoing::Queues);
 }
 
 #[test]

@@ -29,8 +29,10 @@ impl Task {
         let (setup, id, any, doing) = {
             let own = game.lock();
             let names = self.shown_names(&own, &planned)?;
+            let players = planned.order.iter().filter_map(|number| own.players.get(number));
+            let bots = players.filter_map(|player| player.bot()).collect();
             let setup = own.setup(&planned, &self.ladder.class, lobby)?;
-            (setup, own.rules.game.clone(), own.game, LadderDoing::Plays { names })
+            (setup, own.rules.game.clone(), own.game, LadderDoing::Plays { names, bots })
         };
         self.ladder.show_doing(&id, &doing);
         self.show(lobby, game, doing.clone(), false)?;

@@ -50,6 +50,9 @@ pub enum LadderDoing {
     Plays {
         /// The players.
         names: Vec<String>,
+        /// Numbers of the bots of the class among them.
+        #[serde(skip)]
+        bots: Vec<i64>,
     },
     /// Built-in bots play an opening to judge it.
     Judges,

@@ -15,17 +15,17 @@ fn a_team_that_floods_takes_no_more_than_its_share() {
     }
     assert!(honest.iter().all(|&player| world.history.blocks_of(player) >= NEW_BLOCKS));
     let floods = |player: &u32| world.history.teams.get(player) == Some(&0);
-    let blocks: BTreeSet<(&BlockOf, Vec<u32>)> = world.stored[before..]
+    let blocks: BTreeSet<(&BlockKey, Vec<u32>)> = world.stored[before..]
         .iter()
         .filter(|played| played.order.iter().any(floods))
-        .map(|played| (&played.of, sorted(&played.order)))
+        .map(|played| (&played.block, sorted(&played.order)))
         .collect();
     assert!(blocks.len() <= 90, "{} of 120 steps", blocks.len());
     let others = (3..10).map(|player| world.history.blocks_of(player)).sum::<u32>();
-    let earlier: BTreeSet<(&BlockOf, Vec<u32>)> = world.stored[..before]
+    let earlier: BTreeSet<(&BlockKey, Vec<u32>)> = world.stored[..before]
         .iter()
         .filter(|played| played.order.iter().any(|player| (3..10).contains(player)))
-        .map(|played| (&played.of, sorted(&played.order)))
+        .map(|played| (&played.block, sorted(&played.order)))
         .collect();
     assert!(others as usize > earlier.len(), "the others play on");
 }
