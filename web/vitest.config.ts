@@ -6,7 +6,13 @@ export default defineConfig({
     projects: [
       {
         plugins: [svelte()],
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          // Something else may have the cores.
+          testTimeout: 60_000,
+        },
       },
       ...['browser', 'measure'].map((name) => ({
         test: {

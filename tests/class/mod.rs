@@ -14,6 +14,7 @@
 //! | `attacks` | refused requests, and the teacher's view of them |
 //! | `ladder` | the ladder, its kills and its secrets |
 //! | `lasting` | nothing is lost: kills and copies |
+//! | `tournaments` | tournaments on the page, and on the command line after it |
 //! | `submit` | bots from a person's own machine |
 
 mod attacks;
@@ -28,3 +29,4 @@ mod reviews;
 mod sharing;
 mod site;
 mod submit;
+mod tournaments;

@@ -13,7 +13,8 @@ use super::source::{PackedFiles, SourceFiles, check_files};
 use super::store::CLASS_FILE;
 use super::tables::CLASS;
 use super::ticks::is_ticks;
-use super::{Class, PersonId, Role};
+use super::tournaments::read as read_tournament;
+use super::{Class, PersonId, Role, Tournament};
 use juez_core::CERTAIN;
 use juez_match::registry::Case;
 
@@ -181,6 +182,15 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
             && (1..1 << 31).contains(&row.get::<_, i64>(5)?)
             && is_time(row.get(6)?);
         must(is_ours, || format!("an answer to question {question} is not valid"))
+    })?;
+    each(db, "SELECT id, name, game, state, matches, seconds, at FROM tournament", |row| {
+        let Tournament { id, plan, at, .. } = read_tournament(row)?;
+        let figures = [row.get::<_, Option<i64>>(4)?, row.get(5)?];
+        let is_ours = is_number(id)
+            && plan.name.len().max(plan.game.len()) <= LONGEST_TEXT
+            && figures.into_iter().flatten().all(is_time)
+            && is_time(at);
+        must(is_ours, || format!("tournament {id} is not valid"))
     })?;
     each(db, "SELECT at, what, times FROM incident", |row| {
         let (at, what, times): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);

@@ -28,8 +28,27 @@ pub struct ExportedBot {
     pub name: String,
     /// Id of its game.
     pub game: String,
+    /// Id of the exercise that it solves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exercise: Option<String>,
     /// Its versions, the newest first.
     pub versions: Vec<ExportedVersion>,
+}
+
+impl ExportedBot {
+    /// True if it takes part in tournaments of a game: bots of the teacher and those for exercises do
+    /// not.
+    pub fn competes_in(&self, game: &str) -> bool {
+        self.game == game && !self.of_teacher && self.exercise.is_none()
+    }
+
+    /// Returns its name in tables: the team's, followed by its own in brackets if the team has several
+    /// among `bots`.
+    pub fn entrant_name(&self, bots: &[ExportedBot]) -> String {
+        let team = self.team.join(", ");
+        let is_only = bots.iter().filter(|other| other.team == self.team).count() == 1;
+        if is_only { team } else { format!("{team} ({})", self.name) }
+    }
 }
 
 /// An exported version of a bot.
@@ -79,8 +98,8 @@ impl Class {
                 folder: format!("{folder}/version {}", version.number),
             };
             let versions = self.with(|db| versions(db, bot.id))?.into_iter().map(version).collect();
-            let (id, name, game) = (bot.id, bot.name, bot.game);
-            exported.push(ExportedBot { id, team, of_teacher, name, game, versions });
+            let (id, name, game, exercise) = (bot.id, bot.name, bot.game, bot.exercise);
+            exported.push(ExportedBot { id, team, of_teacher, name, game, exercise, versions });
         }
         exported.sort_by(|a, b| (&a.team, &a.name).cmp(&(&b.team, &b.name)));
         Ok(exported)

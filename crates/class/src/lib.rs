@@ -27,6 +27,7 @@
 //! | `questions` | positions put to all, and the answers |
 //! | `releases` | the bots that a person can play, and the versions that classmates play |
 //! | `ladder` | the versions of bots on the ladder |
+//! | `tournaments` | the tournaments that the teacher holds |
 //! | `export` | all bots, copied out of the class |
 
 mod bots;
@@ -49,6 +50,7 @@ mod source;
 mod store;
 mod tables;
 mod ticks;
+mod tournaments;
 mod waiting;
 mod words;
 
@@ -66,6 +68,7 @@ pub use questions::{Answer, ListedAnswer, Question, QuestionId};
 pub use sessions::{Login, SessionKind};
 pub use source::{SourceFiles, check_files};
 pub use store::{CLASS_FILE, Class};
+pub use tournaments::{NewTournament, Tournament, TournamentId, TournamentState};
 pub use waiting::{Joined, Wait, Waiting, WaitingId};
 pub use words::SENTENCES;
 

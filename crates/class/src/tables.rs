@@ -6,7 +6,7 @@ use juez_storage::sqlite_file::FileKind;
 pub(super) const CLASS: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juec"),
     oldest: 1,
-    steps: &[TABLES, MAKERS, BROWSERS, SOLVED_AND_RELEASES, QUESTIONS, LADDER],
+    steps: &[TABLES, MAKERS, BROWSERS, SOLVED_AND_RELEASES, QUESTIONS, LADDER, TOURNAMENTS],
 };
 
 /// Version 2: the maker of a bot, who takes it along into another team; the number of times an
@@ -81,6 +81,19 @@ CREATE TABLE answer (
 const LADDER: &str = "
 -- NULL: the newest version; 0: none; -1: none, as the teacher wants.
 ALTER TABLE bot ADD COLUMN ladder INTEGER;
+";
+
+/// Version 7: tournaments that the teacher holds on the page. Each has a file of its own.
+const TOURNAMENTS: &str = "
+CREATE TABLE tournament (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    name    TEXT NOT NULL,
+    game    TEXT NOT NULL,
+    state   TEXT NOT NULL,                          -- planned, running, paused, stopped, finished
+    matches INTEGER NOT NULL,                       -- the planned number
+    seconds INTEGER,                                -- the planned duration, if known
+    at      INTEGER NOT NULL
+) STRICT;
 ";
 
 const TABLES: &str = "
@@ -171,6 +184,7 @@ mod tests {
             "f14696e93081ae78",
             "7c9150893dbb252b",
             "96888b35c78d5819",
+            "65b78f8835f52d57",
         ];
         assert_eq!(CLASS.step_hashes(), released);
     }

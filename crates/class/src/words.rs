@@ -35,5 +35,6 @@ sentences! {
     no_such_language(name) = "unknown language {name}";
     no_such_question() = "the teacher has taken this position back";
     too_many_questions(most) = "at most {most} positions are put to a class; take one back";
+    no_such_tournament() = "no such tournament";
     too_many_tokens(most) = "you already have {most} tokens; delete them first";
 }

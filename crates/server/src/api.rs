@@ -21,7 +21,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::assets::accepts;
 use super::body::{EmptyBody, JsonBody, pieces, uncached};
-use super::class::Ladder;
+use super::class::{Ladder, Tournaments};
 use super::cookie::IsNewVisitor;
 use super::error::{Refusal, Result};
 use super::minute_limit::{MinuteLimit, count_start};
@@ -41,6 +41,8 @@ const MAX_UPLOAD_BYTES: usize = 4 * 1024 * 1024;
 
 /// Begins the subject of a stream of a ladder; the id of its game follows. No id of a match has it.
 const LADDER: &str = "ladder-";
+/// Begins the subject of a stream of a tournament; its number follows.
+const TOURNAMENT: &str = "tournament-";
 /// Limit on the id of a match, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
@@ -56,6 +58,8 @@ pub(super) struct ApiState {
     pub streams: Arc<OpenStreams>,
     /// The ladder of a class.
     pub ladder: Option<Arc<Ladder>>,
+    /// The tournaments of a class.
+    pub tournaments: Option<Arc<Tournaments>>,
     /// Becomes true when the server shuts down.
     pub closing: watch::Receiver<bool>,
 }
@@ -112,7 +116,18 @@ impl ApiState {
     ) -> StreamSource {
         let Some(id) = id else { return StreamSource::matches(self.lobby.clone(), visitor) };
         if let (Some(game), Some(ladder)) = (id.strip_prefix(LADDER), &self.ladder) {
-            return StreamSource::ladder(ladder.clone(), game.to_string());
+            let (changes, ladder, game) = (ladder.changes(), ladder.clone(), game.to_string());
+            return StreamSource::board(changes, move || ladder.message(&game));
+        }
+        if let (Some(Ok(number)), Some(tournaments)) =
+            (id.strip_prefix(TOURNAMENT).map(str::parse), &self.tournaments)
+        {
+            let (changes, tournaments) = (tournaments.changes(), tournaments.clone());
+            let opened = tournaments.clone();
+            return match blocking::read(move || opened.open(number)).await {
+                Ok(()) => StreamSource::board(changes, move || tournaments.message(number)),
+                Err(refusal) => StreamSource::Gone { why: Some(refusal.why().to_string()) },
+            };
         }
         let state = self.clone();
         match blocking::read(move || state.table(&id)).await {

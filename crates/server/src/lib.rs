@@ -50,7 +50,8 @@ pub use class::{
     LadderBotPage, LadderDay, LadderDoing, LadderMeeting, LadderMessage, LadderPast, LadderRow,
     LadderSeat, LadderVersion, ListedPerson, MATCHES_FILE, Me, PeopleChange, PersonChange, Problem,
     QuestionPage, QuestionRequest, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
-    backup, check_backup, restore,
+    TournamentBoard, TournamentChange, TournamentMessage, TournamentRequest, TournamentRow,
+    TournamentSummary, backup, check_backup, restore,
 };
 pub use web_server::{WebServer, WebServerError};
 pub use words::SENTENCES;

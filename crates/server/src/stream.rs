@@ -19,7 +19,6 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::blocking;
-use super::class::Ladder;
 use super::open_streams::OpenStream;
 use juez_core::Observer;
 use juez_lobby::Cursor;
@@ -35,8 +34,8 @@ const RECONNECT_AFTER: Duration = Duration::from_secs(1);
 const FULL_MESSAGE_BYTES: usize = 8 * 1024;
 /// Minimum time between two lists of matches.
 const LIST_INTERVAL: Duration = Duration::from_secs(1);
-/// Minimum time between two ladders.
-const LADDER_INTERVAL: Duration = Duration::from_secs(2);
+/// Minimum time between two boards.
+const BOARD_INTERVAL: Duration = Duration::from_secs(2);
 /// Minimum time between two messages that differ only in the number of viewers.
 const VIEWERS_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -130,7 +129,7 @@ impl Message {
 pub(super) enum StreamSource {
     Matches(MatchesStream),
     Table(Box<TableStream>),
-    Ladder(LadderStream),
+    Board(BoardStream),
     /// A match that does not exist.
     Gone {
         /// The reason, until it is sent.
@@ -146,11 +145,13 @@ impl StreamSource {
         StreamSource::Matches(MatchesStream { lobby, visitor, changes, sent, not_before })
     }
 
-    /// Returns the ladder of a game of a class, which is the same for all people.
-    pub fn ladder(ladder: Arc<Ladder>, game: String) -> StreamSource {
-        let changes = ladder.changes();
-        let (sent, not_before) = (None, None);
-        StreamSource::Ladder(LadderStream { ladder, game, changes, sent, not_before })
+    /// Returns a board of a class, which is the same for all people: `newest` is its message.
+    pub fn board(
+        changes: watch::Receiver<u64>,
+        newest: impl Fn() -> Option<Arc<str>> + Send + 'static,
+    ) -> StreamSource {
+        let (newest, sent, not_before) = (Box::new(newest), None, None);
+        StreamSource::Board(BoardStream { newest, changes, sent, not_before })
     }
 
     /// Returns a match as `visitor` sees it from `cursor` on, with observer `wish` if that is
@@ -173,7 +174,7 @@ impl StreamSource {
         match self {
             StreamSource::Matches(stream) => stream.next().await,
             StreamSource::Table(stream) => stream.next().await,
-            StreamSource::Ladder(stream) => stream.next().await,
+            StreamSource::Board(stream) => stream.next().await,
             StreamSource::Gone { why } => match why.take() {
                 Some(gone) => Message::plain(json(&StreamMessage::Gone { gone })),
                 // If the stream ended, the page would reconnect.
@@ -212,26 +213,24 @@ impl MatchesStream {
     }
 }
 
-/// The stream of a page with a ladder.
-pub(super) struct LadderStream {
-    ladder: Arc<Ladder>,
-    game: String,
+/// The stream of a page with a ladder or a tournament.
+pub(super) struct BoardStream {
+    newest: Box<dyn Fn() -> Option<Arc<str>> + Send>,
     changes: watch::Receiver<u64>,
     sent: Option<Arc<str>>,
     not_before: Option<Instant>,
 }
 
-impl LadderStream {
+impl BoardStream {
     async fn next(&mut self) -> Message {
         loop {
             if let Some(then) = self.not_before.take() {
                 sleep_until(then).await;
             }
             self.changes.borrow_and_update();
-            let message = self.ladder.message(&self.game);
-            if let Some(message) = message.filter(|it| self.sent.as_ref() != Some(it)) {
+            if let Some(message) = (self.newest)().filter(|it| self.sent.as_ref() != Some(it)) {
                 self.sent = Some(message.clone());
-                self.not_before = Some(Instant::now() + LADDER_INTERVAL);
+                self.not_before = Some(Instant::now() + BOARD_INTERVAL);
                 return Message::plain(message.to_string());
             }
             changed(&mut self.changes).await;

@@ -114,6 +114,9 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::CompareMessage>();
         types.visit::<server::LadderMessage>();
         types.visit::<server::LadderBotPage>();
+        types.visit::<server::TournamentMessage>();
+        types.visit::<server::TournamentRequest>();
+        types.visit::<server::TournamentChange>();
     });
 }
 

@@ -200,6 +200,7 @@ fn app(
         start_limit: start_limit.clone(),
         streams: streams.clone(),
         ladder: site.as_ref().map(|site| site.ladder.clone()),
+        tournaments: site.as_ref().map(|site| site.tournaments.clone()),
         closing,
     };
     let common = Router::new()
@@ -222,6 +223,7 @@ fn app(
             .route("/class/{page}", get(assets::page))
             .route("/class/bot/{id}", get(assets::page))
             .route("/class/ladder/{of}", get(assets::page))
+            .route("/class/tournaments/{id}", get(assets::page))
             .merge(class::routes(ClassApi::new(site.clone(), lobby, start_limit, streams)))
             .layer(from_fn_with_state(site.clone(), class::identify))
             .layer(from_fn_with_state(names, guard::only_ours))

@@ -16,6 +16,14 @@ sentences! {
     too_many_comparisons() = "another comparison of yours is being played: wait for it, or stop it";
     no_ladder_yet() = "no bot for this game is on the ladder yet";
     not_on_the_ladder() = "no such bot on the ladder";
+    no_built_in_bot(name) = "{name} is no built-in bot of this game";
+    too_few_bots(able, needed) = "{able} bots can play, and a table needs {needed}: wait for more versions, or add built-in bots";
+    tournament_name(most) = "the name of a tournament is one line of at most {most} characters";
+    tournament_size() = "a tournament has at most 100000 rounds or matches of a pairing, a day of time, and 32 house rules, built-in bots and criteria";
+    too_large_a_tournament(matches) = "that would be {matches} matches: choose fewer rounds or matches, or the format Swiss";
+    another_tournament_plays(name) = "{name} is being played: pause it first";
+    tournament_is_over() = "this tournament has ended";
+    pause_it_first() = "pause or stop the tournament first";
     other_exercise() = "this bot is not for that exercise";
     opponent_cannot_play() = "the opponent cannot play";
     no_version_yet() = "no version yet: run the bot once";

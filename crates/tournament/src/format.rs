@@ -71,6 +71,53 @@ impl Format {
     }
 }
 
+/// A format without its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum FormatName {
+    /// [`Format::RoundRobin`].
+    #[default]
+    RoundRobin,
+    /// [`Format::Gauntlet`].
+    Gauntlet,
+    /// [`Format::Swiss`].
+    Swiss,
+    /// [`Format::Knockout`].
+    Knockout,
+}
+
+named! {
+    FormatName, "format":
+    RoundRobin = "round-robin",
+    Gauntlet = "gauntlet",
+    Swiss = "swiss",
+    Knockout = "knockout",
+}
+
+impl FormatName {
+    /// Returns the format with these parameters, as far as it has them.
+    pub fn with(self, challengers: u32, third_place: bool) -> Format {
+        match self {
+            FormatName::RoundRobin => Format::RoundRobin,
+            FormatName::Gauntlet => Format::Gauntlet { challengers },
+            FormatName::Swiss => Format::Swiss,
+            FormatName::Knockout => Format::Knockout { third_place },
+        }
+    }
+}
+
+impl From<Format> for FormatName {
+    fn from(format: Format) -> FormatName {
+        match format {
+            Format::RoundRobin => FormatName::RoundRobin,
+            Format::Gauntlet { .. } => FormatName::Gauntlet,
+            Format::Swiss => FormatName::Swiss,
+            Format::Knockout { .. } => FormatName::Knockout,
+        }
+    }
+}
+
 impl fmt::Display for Format {
     /// Writes the format in words: `round robin`, `gauntlet of 2 challengers`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -34,7 +34,7 @@ pub use check::{
 };
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
 pub use criterion::{Criterion, CriterionError};
-pub use format::{Format, Opening, Openings, Partners};
+pub use format::{Format, FormatName, Opening, Openings, Partners};
 pub use interval::{Interval, Mean, Ratio, student_quantile, wilson};
 pub use job::{Fingerprint, Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
 pub use ladder::LadderDay;
@@ -50,8 +50,8 @@ pub use pairs::{PairEnd, PairFigures, PairSeries, PairTally, SidesError, SprtFig
 pub use plan::{Benching, Entrant, Plan, PlanError};
 pub use planning::{
     Candidate, Earlier, EarlierError, Entry, EntryCheck, EntryError, NextRevision, OpponentError,
-    SizeError, SizedPlan, Sizing, candidates, is_built_in, named_yardsticks, opponents_are_there,
-    yardsticks,
+    SizeError, SizedPlan, Sizing, candidates, is_built_in, named_yardsticks, names_differ,
+    opponents_are_there, yardsticks,
 };
 pub use results::{Results, ResultsError};
 pub use round::{PlayedRound, Round, RoundScores, whole_rounds};
@@ -68,6 +68,6 @@ pub use score::{Score, ScoreTable};
 pub use series::{Block, Halt, Played, Series, SeriesError, in_order};
 pub use shape::{Shape, seating};
 pub use sprt::{Decision, Model, Sprt, SprtError};
-pub use store::{Packed, Store, StoreError, UnpackError};
+pub use store::{NewName, Packed, Store, StoreError, UnpackError};
 pub use trial::{Trial, TrialError, TrialPairing, TrialRow};
 pub use verdict::{Passing, Verdict};

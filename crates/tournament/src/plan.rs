@@ -74,6 +74,9 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Default of [`bench_after`](Plan::bench_after).
+    pub const BENCH_AFTER: u32 = 5;
+
     /// Makes a plan of one round with one deal, without names, openings, criteria or benching.
     pub fn new(game: &str, options: Map<String, Value>, format: Format, seed: Seed) -> Plan {
         Plan {

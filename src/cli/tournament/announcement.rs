@@ -3,14 +3,13 @@
 use std::fmt;
 use std::path::Path;
 
-use super::args::FormatName;
 use super::resolve::ResolvedPlan;
 use crate::cli::columns::width;
 use crate::cli::options::hidden_seed;
 use crate::cli::text::{BOLD, DIM, RED, about, grouped};
 use juez_core::{NO_BREAK, wrap};
 use juez_grading::report::listed;
-use juez_tournament::{Count, Entry, Openings, Partners, SizedPlan, criterion_games};
+use juez_tournament::{Count, Entry, FormatName, Openings, Partners, SizedPlan, criterion_games};
 
 /// Limit on the names listed; the rest are counted.
 const MAX_NAMES: usize = 60;

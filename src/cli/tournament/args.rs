@@ -8,10 +8,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::cli::options::{ClockArgs, HouseRules, cores};
-use juez_core::{Budget, OnFault, Seed, named};
+use juez_core::{Budget, OnFault, Seed};
 use juez_pool::IsolationKind;
-use juez_tournament::Criterion;
-use juez_tournament::Partners;
+use juez_tournament::{Criterion, FormatName, Partners};
 
 /// Limit on random opening moves; more would be the larger part of a match.
 const MAX_OPENING_PLIES: u32 = 40;
@@ -223,24 +222,6 @@ fn joined(mut rules: HouseRules, other: HouseRules) -> HouseRules {
     let settings: Vec<String> = rules.options.iter().map(|rule| name(rule)).collect();
     rules.options.extend(other.options.into_iter().filter(|rule| !settings.contains(&name(rule))));
     rules
-}
-
-/// A format without its parameters.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) enum FormatName {
-    #[default]
-    RoundRobin,
-    Gauntlet,
-    Swiss,
-    Knockout,
-}
-
-named! {
-    FormatName, "format":
-    RoundRobin = "round-robin",
-    Gauntlet = "gauntlet",
-    Swiss = "swiss",
-    Knockout = "knockout",
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

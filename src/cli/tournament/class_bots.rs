@@ -43,7 +43,7 @@ pub(super) fn class_bots(
     let scratch = Scratch::new(TempDir::with_prefix("juez-")?);
     let into = scratch.path().join("bots");
     fs::create_dir(&into)?;
-    let is_its = |bot: &ExportedBot| bot.game == game && !bot.of_teacher;
+    let is_its = |bot: &ExportedBot| bot.competes_in(game);
     let Some(bots) = exported(place, scratch.path(), &into, &is_its)
         .with_context(|| format!("cannot read the class in {}", place.display()))?
     else {
@@ -57,9 +57,7 @@ pub(super) fn class_bots(
     );
     let zone = deadline.map_or_else(TimeZone::system, |deadline| deadline.zone().clone());
     let class_bot = |bot: &ExportedBot| {
-        let team = bot.team.join(", ");
-        let is_only = bots.iter().filter(|other| other.team == bot.team).count() == 1;
-        let name = if is_only { team.clone() } else { format!("{team} ({})", bot.name) };
+        let (team, name) = (bot.team.join(", "), bot.entrant_name(&bots));
         let version = |version: &ExportedVersion| Version {
             path: into.join(&version.folder),
             shown: plain(&format!("{}/{}", place.display(), version.folder)),

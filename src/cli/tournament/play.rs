@@ -1,7 +1,6 @@
 //! Plans a tournament, plays it, and shows the tables.
 
 use anyhow::{Context, bail};
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -29,8 +28,8 @@ use juez_match::registry::PlayerSpec;
 use juez_pool::{Isolation, IsolationKind};
 use juez_tournament::{
     Earlier, Ended, Entry, EntryCheck, NextRevision, Plan, Reporter, Results, RunError, RunOptions,
-    Sizing, Store, candidates, named_yardsticks, opponents_are_there, planned_matches, run_timed,
-    yardsticks,
+    Sizing, Store, candidates, named_yardsticks, names_differ, opponents_are_there,
+    planned_matches, run_timed, yardsticks,
 };
 
 /// Plays the requested tournament, or only announces it.
@@ -60,7 +59,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let yardsticks = yardsticks(*game, &settings.yardstick)?;
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.splice(..0, stored);
-    must_differ(&entries)?;
+    names_differ(&entries)?;
     let (files, first) = (&settings.seeded_by, settings.first.map(|first| first as usize));
     let contest = seed_by_standings(&mut entries, contest, files, first, *game)?;
     let criteria = &resolved.plan.criteria;
@@ -113,15 +112,6 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let revision = store.begin(&sized.plan, &entrants)?;
     let matches = sized.matches(&resolved.shape);
     play((store, revision), &isolation, (settings, venue), (matches, outside), begun)
-}
-
-/// Checks that no two entrants share a name: a stored bot can be called like a yardstick.
-fn must_differ(entries: &[Entry]) -> anyhow::Result<()> {
-    let mut names = BTreeSet::new();
-    match entries.iter().find(|entry| !names.insert(entry.entrant.name())) {
-        Some(twice) => bail!("two bots are called {}: leave one of them out", twice.entrant.name()),
-        None => Ok(()),
-    }
 }
 
 /// Returns the entrants that the store only names.

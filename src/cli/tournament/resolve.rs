@@ -2,14 +2,11 @@
 
 use anyhow::{Context, bail, ensure};
 
-use super::args::{FormatName, OpeningsName, Settings};
+use super::args::{OpeningsName, Settings};
 use super::openings;
 use juez_core::{Limits, Seed, Terms};
 use juez_match::registry::{AnyGame, MatchSetup};
-use juez_tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
-
-/// Default number of matches in a row that a bot can lose to faults before it is benched.
-const DEFAULT_BENCH_AFTER: u32 = 5;
+use juez_tournament::{Format, FormatName, Openings, Partners, Plan, Shape, has_chance};
 
 /// Decisions made before any entrant is known: everything but the seed and the size.
 pub(super) struct ResolvedPlan {
@@ -79,7 +76,7 @@ impl ResolvedPlan {
             partners,
             openings,
             terms,
-            bench_after: settings.bench_after.unwrap_or(DEFAULT_BENCH_AFTER),
+            bench_after: settings.bench_after.unwrap_or(Plan::BENCH_AFTER),
             criteria: settings.criteria()?,
             matches_each: settings.matches_each,
             day: settings.ladder,
@@ -106,14 +103,11 @@ impl ResolvedPlan {
     /// If there are too few entrants.
     pub fn plan(&self, field: usize, students: usize, seed: Seed) -> anyhow::Result<Plan> {
         let Settings { rounds, games, third_place, .. } = self.settings;
-        let format = match self.format() {
-            FormatName::RoundRobin => Format::RoundRobin,
-            FormatName::Gauntlet => {
-                Format::Gauntlet { challengers: self.challengers(field, students)? }
-            }
-            FormatName::Swiss => Format::Swiss,
-            FormatName::Knockout => Format::Knockout { third_place },
+        let challengers = match self.format() {
+            FormatName::Gauntlet => self.challengers(field, students)?,
+            _ => 0,
         };
+        let format = self.format().with(challengers, third_place);
         let plan = Plan { format, seed, ..self.plan.clone() };
         Ok(plan.sized_as(&self.shape, field, rounds, games))
     }

@@ -133,6 +133,14 @@ export type ComparedVersion = {
   gain: number,
   change: Change, };
 
+export type CrossTable = {
+  names: Array<string>,
+  meetings: Array<Array<Meeting | null>>, };
+
+export type DecidedFor = {
+  name: string,
+  why: string, };
+
 export type Decider = "bot" | "person" | "free";
 
 export type Draft = {
@@ -178,6 +186,13 @@ export type Fault = {
   line: number | null, };
 
 export type FaultKind = "illegal_move" | "unreadable" | "script" | "out_of_fuel" | "out_of_memory" | "out_of_time" | "missing_hook" | "crashed" | "resigned";
+
+export type Figure = {
+  value: number,
+  low: number | null,
+  high: number | null, };
+
+export type FormatName = "round-robin" | "gauntlet" | "swiss" | "knockout";
 
 export type GameChoice = {
   id: string,
@@ -453,6 +468,12 @@ export type Me = {
   person: Person,
   team: Array<Person>, };
 
+export type Meeting = {
+  games: number,
+  points: number,
+  score: number,
+  won_drawn_lost: [number, number, number] | null, };
+
 export type MovePrompt = {
   seat: number,
   ply: number,
@@ -566,6 +587,12 @@ export type RosterAnswer = {
   codes: Array<CodeOf>,
   left_out: Array<string>, };
 
+export type RoundRow = {
+  number: number,
+  title: string,
+  tables: Array<TableRow>,
+  byes: Array<string>, };
+
 export type RunRequest = {
   draft: DraftRequest,
   match: NewMatch, };
@@ -649,6 +676,13 @@ export type StreamMessage = {
   table: TableState, } | {
   gone: string, };
 
+export type TableRow = {
+  names: Array<string>,
+  points: Array<number>,
+  games: number,
+  scheduled: number,
+  decided?: DecidedFor, };
+
 export type TableState = {
   id: string,
   status: MatchStatus,
@@ -683,6 +717,62 @@ export type Tick = {
   hint: string | null,
   fault: Problem | null,
   log: Array<string>, };
+
+export type TournamentBoard = {
+  summary: TournamentSummary,
+  format: FormatName,
+  options: Array<string>,
+  seconds: number | null,
+  left: number | null,
+  played: number,
+  scheduled: number,
+  failed: number,
+  rows: Array<TournamentRow>,
+  cross_table: CrossTable,
+  rounds: Array<RoundRow>,
+  seed_hash: string,
+  seed: string | null, };
+
+export type TournamentChange = { "change": "start" } | { "change": "pause" } | { "change": "stop" } | { "change": "delete" };
+
+export type TournamentMessage = {
+  tournament: TournamentBoard, };
+
+export type TournamentRequest = {
+  name: string,
+  game: string,
+  options: Record<string, unknown>,
+  format: FormatName,
+  third_place: boolean,
+  rounds: number | null,
+  games: number | null,
+  minutes: number | null,
+  built_in: Array<string>,
+  pass: Array<string>, };
+
+export type TournamentRow = {
+  place: number | null,
+  is_close: boolean,
+  name: string,
+  points: number,
+  matches: number,
+  score: Figure | null,
+  elo: Figure | null,
+  buchholz: number | null,
+  byes: number,
+  passes: string | null,
+  is_out: boolean,
+  is_benched: boolean, };
+
+export type TournamentState = "planned" | "running" | "paused" | "stopped" | "finished";
+
+export type TournamentSummary = {
+  id: number,
+  name: string,
+  game: string,
+  state: TournamentState,
+  matches: number,
+  at: number, };
 
 export type UnusableBot = {
   file: string,

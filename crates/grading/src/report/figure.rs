@@ -24,6 +24,7 @@ pub fn decided_by_time(by_time: u64, played: u64) -> String {
 
 /// A figure with its 95 % interval, if there is one.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Figure {
     /// The figure.
     pub value: f64,

@@ -38,6 +38,7 @@ fn is_zero(count: &u32) -> bool {
 
 /// A round.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RoundRow {
     /// Its number, from 0.
     pub number: u32,
@@ -51,6 +52,7 @@ pub struct RoundRow {
 
 /// A table of a round.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableRow {
     /// The entrants at the table.
     pub names: Vec<String>,
@@ -62,11 +64,13 @@ pub struct TableRow {
     pub scheduled: u32,
     /// In a knockout, the entrants that advance and the reason, if the points do not decide.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub decided: Option<DecidedFor>,
 }
 
 /// The entrants that advance from a table or win it, with the reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DecidedFor {
     /// The name of the last of them.
     pub name: String,

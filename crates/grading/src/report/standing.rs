@@ -87,7 +87,7 @@ impl Standing {
     }
 
     /// Returns the combined verdict of its criteria in a word; `None` without criteria.
-    pub(super) fn verdict(&self) -> Option<&'static str> {
+    pub fn verdict(&self) -> Option<&'static str> {
         let decisions = self.criteria.iter().map(|judged| judged.verdict.decision);
         Passing::together(decisions).map(Passing::name)
     }

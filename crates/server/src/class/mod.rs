@@ -22,6 +22,7 @@
 //! | `fair_queue` | contests that share slots by time |
 //! | `slots` | waiting for a slot, and pausing in a match |
 //! | `ladder` | versions of bots play each other all the time |
+//! | `tournaments` | tournaments that the teacher holds on the page |
 //! | `compare` | streams a comparison of a draft with an opponent |
 //! | `contest` | the matches of a comparison, and its result |
 //! | `routes` | the routes below `/api/class` |
@@ -48,6 +49,7 @@ mod routes;
 mod run;
 mod site;
 mod slots;
+mod tournaments;
 mod wire;
 
 pub use backup::{BackupError, MATCHES_FILE, backup, check_backup, restore};
@@ -65,6 +67,11 @@ pub use review_wire::{
 };
 pub(super) use routes::routes;
 pub use site::ClassSite;
+pub(super) use tournaments::Tournaments;
+pub use tournaments::{
+    TournamentBoard, TournamentChange, TournamentMessage, TournamentRequest, TournamentRow,
+    TournamentSummary,
+};
 pub use wire::{
     AcceptRequest, AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareMessage,
     CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, ListedPerson, Me,

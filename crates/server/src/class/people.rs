@@ -60,6 +60,7 @@ pub(super) async fn change_person(
     api.answer(move |api| {
         by.must_teach()?;
         let (class, mut code_of) = (api.class(), None);
+        let is_named = matches!(change, PersonChange::Rename { .. } | PersonChange::Team { .. });
         match change {
             PersonChange::Rename { name } => class.rename_person(id, &name)?,
             PersonChange::LogOut => class.log_out_everywhere(id)?,
@@ -69,9 +70,12 @@ pub(super) async fn change_person(
                 code_of = Some(CodeOf { name, code });
             }
         }
+        if is_named {
+            api.site.tournaments.follow_names(&api.lobby)?;
+        }
         api.site.ladder.changed();
         api.streams.end_all();
-        Ok::<_, ClassError>(code_of)
+        Ok::<_, Refusal>(code_of)
     })
     .await
 }
@@ -92,6 +96,7 @@ pub(super) async fn change_people(
                 api.streams.end_all();
                 let visitors: Vec<_> = people.into_iter().map(VisitorId::of_person).collect();
                 api.lobby.remove_visitors(&visitors)?;
+                api.site.tournaments.follow_names(&api.lobby)?;
             }
         }
         api.site.ladder.changed();

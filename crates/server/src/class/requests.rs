@@ -42,6 +42,7 @@ impl ClassApi {
         if site.plays_ladder {
             // Without a thread the class works, and the ladder says that it does not play.
             *site.ladder_thread.lock() = ladder::start(&site.ladder, &lobby).ok();
+            site.tournaments.resume(&lobby);
         }
         ClassApi { site, lobby, start_limit, streams, slots }
     }

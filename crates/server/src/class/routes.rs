@@ -7,6 +7,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::ladder::handlers as ladder;
 use super::requests::ClassApi;
+use super::tournaments::handlers as tournaments;
 use super::{bots, compare, download, entry, exercises, people, questions, reviews, run};
 use juez_script::Bundle;
 
@@ -46,6 +47,12 @@ pub(crate) fn routes(api: ClassApi) -> Router {
         .route("/api/class/ladder", get(ladder::games))
         .route("/api/class/ladder/{game}", get(ladder::board))
         .route("/api/class/ladder/bots/{id}", get(ladder::bot))
+        .route("/api/class/tournaments", get(tournaments::tournaments).post(tournaments::plan))
+        .route(
+            "/api/class/tournaments/{id}",
+            get(tournaments::tournament).post(tournaments::change),
+        )
+        .route("/api/class/tournaments/{id}/grades", get(tournaments::grades))
         .route("/api/class/reviews", get(reviews::reviews).post(reviews::review_newest))
         .route("/api/class/questions", get(questions::questions).post(questions::put))
         .route("/api/class/questions/{id}", post(questions::answer).delete(questions::delete))
@@ -53,6 +60,7 @@ pub(crate) fn routes(api: ClassApi) -> Router {
     // A zip is already compressed.
     let zip = Router::new()
         .route("/api/class/download", get(download::download))
-        .route("/api/class/download/all", get(download::download_class));
+        .route("/api/class/download/all", get(download::download_class))
+        .route("/api/class/tournaments/{id}/file", get(tournaments::store));
     sources.merge(rest).layer(CompressionLayer::new()).merge(zip).with_state(api)
 }

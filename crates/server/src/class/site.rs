@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 
 use super::checks::Checks;
 use super::ladder::{AtWork, Ladder};
+use super::tournaments::Tournaments;
 use crate::connections::Peer;
 use crate::cookie;
 use crate::minute_limit::MinuteLimit;
@@ -38,6 +39,7 @@ pub struct ClassSite {
     pub(super) checks: Checks,
     pub(super) at_work: AtWork,
     pub(crate) ladder: Arc<Ladder>,
+    pub(crate) tournaments: Arc<Tournaments>,
     /// True if the ladder plays here.
     pub(super) plays_ladder: bool,
     pub(super) ladder_thread: Mutex<Option<JoinHandle<()>>>,
@@ -61,9 +63,11 @@ impl ClassSite {
         let id = class.id()?;
         let at_work = AtWork::default();
         let ladder = Arc::new(Ladder::new(class.clone(), at_work.clone()));
+        let tournaments = Arc::new(Tournaments::new(class.clone(), at_work.clone()));
         Ok(ClassSite {
             class,
             ladder,
+            tournaments,
             at_work: at_work.clone(),
             plays_ladder: false,
             ladder_thread: Mutex::default(),
@@ -124,6 +128,7 @@ impl ClassSite {
 impl Drop for ClassSite {
     fn drop(&mut self) {
         self.ladder.close();
+        self.tournaments.end_run(None);
         if let Some(thread) = self.ladder_thread.lock().take() {
             // A panic of the thread has ended the ladder alone.
             let _ = thread.join();

@@ -63,6 +63,9 @@ pub enum EntryError {
         /// The bots, as given.
         bots: String,
     },
+    /// Two entrants from different lists with one name.
+    #[error("two bots are called {0}: leave one of them out")]
+    NamesTwice(String),
     /// A bot given twice without two names.
     #[error("{bot} is given twice{first}; to let it play itself, give {which}, as in a={bot}")]
     SameBot {
@@ -115,6 +118,18 @@ impl Entry {
     /// True if the bot can play. Only then is its number in the field.
     pub fn plays(&self) -> bool {
         self.player.is_some()
+    }
+}
+
+/// Checks that no two entrants share a name: a stored bot can be called like a yardstick.
+///
+/// # Errors
+/// With the name that two have.
+pub fn names_differ(entries: &[Entry]) -> Result<(), EntryError> {
+    let mut names = BTreeSet::new();
+    match entries.iter().find(|entry| !names.insert(entry.entrant.name())) {
+        Some(twice) => Err(EntryError::NamesTwice(twice.entrant.name().to_string())),
+        None => Ok(()),
     }
 }
 

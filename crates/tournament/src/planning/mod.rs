@@ -8,6 +8,8 @@ mod opponents;
 mod size;
 
 pub use earlier::{Earlier, EarlierError, NextRevision};
-pub use entries::{Candidate, Entry, EntryCheck, EntryError, candidates, is_built_in};
+pub use entries::{
+    Candidate, Entry, EntryCheck, EntryError, candidates, is_built_in, names_differ,
+};
 pub use opponents::{OpponentError, named_yardsticks, opponents_are_there, yardsticks};
 pub use size::{SizeError, SizedPlan, Sizing};

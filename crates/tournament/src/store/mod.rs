@@ -13,6 +13,7 @@ mod files;
 mod lock;
 mod packed;
 mod read;
+mod rename;
 mod schema;
 mod sense;
 #[cfg(test)]
@@ -26,6 +27,7 @@ use std::time::Duration;
 
 pub use error::StoreError;
 pub use packed::{Packed, UnpackError};
+pub use rename::NewName;
 
 use files::{STILL, WRITE};
 use juez_storage::sqlite_file::{self, FileState};
@@ -94,6 +96,24 @@ impl Store {
             FileState::Nothing | FileState::Empty => Ok(None),
             FileState::Ours => Store::read(path).map(Some),
         }
+    }
+
+    /// Copies the file of a tournament to a new path, also while another process writes it.
+    ///
+    /// # Errors
+    /// If there is none, or the copy cannot be written.
+    pub fn copy(path: &Path, to: &Path) -> Result<(), StoreError> {
+        files::expect(path)?;
+        TOURNAMENT.copy(path, to).map_err(|why| StoreError::unusable(path, why))
+    }
+
+    /// Checks the schema and every page of a file of unknown origin.
+    ///
+    /// # Errors
+    /// If juez has not written it.
+    pub fn check(path: &Path) -> Result<(), StoreError> {
+        let store = Store::open(path)?;
+        TOURNAMENT.check_whole(&store.db).map_err(|why| StoreError::unusable(path, why))
     }
 
     /// Returns its path, as given.

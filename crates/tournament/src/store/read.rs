@@ -301,7 +301,7 @@ impl Store {
         Ok(())
     }
 
-    fn parsed<T: DeserializeOwned>(
+    pub(super) fn parsed<T: DeserializeOwned>(
         &self,
         text: &str,
         what: impl Fn() -> String,
@@ -309,7 +309,7 @@ impl Store {
         serde_json::from_str(text).map_err(|error| self.damaged(what(), error.to_string()))
     }
 
-    fn damaged(&self, what: String, why: String) -> StoreError {
+    pub(super) fn damaged(&self, what: String, why: String) -> StoreError {
         StoreError::Damaged { path: self.path.clone(), what, why }
     }
 }

@@ -287,6 +287,17 @@ fn put_match(
     }
     let id = db.last_insert_rowid();
     insert(db, "record", &[("match", &id), ("packed", &record.bytes)], "")?;
+    put_faults(db, id, summary, record)?;
+    Ok(true)
+}
+
+/// Stores the faults of a match.
+pub(super) fn put_faults(
+    db: &Connection,
+    id: i64,
+    summary: &Summary,
+    record: &Packed,
+) -> rusqlite::Result<()> {
     for one in &summary.faults {
         let player = record.players.get(one.seat.index());
         let columns: [(&str, &dyn ToSql); 11] = [
@@ -304,7 +315,7 @@ fn put_match(
         ];
         insert(db, "fault", &columns, "")?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Inserts a row with these columns and returns the number of rows inserted; `conflict` handles a
@@ -321,7 +332,7 @@ pub(super) fn insert(
     db.prepare_cached(&sql)?.execute(params_from_iter(columns.iter().map(|(_, value)| value)))
 }
 
-fn json(value: &impl Serialize) -> String {
+pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
 }
 

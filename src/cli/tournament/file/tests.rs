@@ -1,6 +1,6 @@
 use super::*;
-use crate::cli::tournament::args::FormatName;
 use juez_core::Budget;
+use juez_tournament::FormatName;
 use std::time::Duration;
 
 fn read_from(path: &str, text: &str) -> TournamentFile {

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n';
 import type {
   AnswerRequest, AnswerReview, Answered, BotChange, BotPage, BotSummary, ClassReviews, ClassState, CodeOf, CompareMessage, Compared, Draft,
   Exercise, Incident, LadderBotPage, ListedPerson, NewBot, NewMatch, PeopleChange, PersonChange, Problem, QuestionPage, RosterAnswer, SettingsRequest,
-  Started, Tick, Waiting,
+  Started, Tick, TournamentChange, TournamentRequest, TournamentSummary, Waiting,
 } from '../../wire';
 
 /** Source texts by file name. */
@@ -272,4 +272,19 @@ export async function ladderBot(id: number): Promise<LadderBotPage> {
 /** Answers a position put to all. */
 export async function answerQuestion(id: number, request: AnswerRequest): Promise<Answered> {
   return (await posted(`/api/class/questions/${id}`, request)).json();
+}
+
+/** Fetches all tournaments, newest first. */
+export async function tournaments(): Promise<TournamentSummary[]> {
+  return (await asked('/api/class/tournaments')).json();
+}
+
+/** Plans a tournament; only for the teacher. Returns its number. */
+export async function planTournament(request: TournamentRequest): Promise<number> {
+  return (await (await posted('/api/class/tournaments', request)).json()).id;
+}
+
+/** Starts, pauses, stops or deletes a tournament; only for the teacher. */
+export async function changeTournament(id: number, change: TournamentChange['change']): Promise<void> {
+  await posted(`/api/class/tournaments/${id}`, { change });
 }

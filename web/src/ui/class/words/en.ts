@@ -2,6 +2,7 @@
 export const en = {
   title: 'Class',
   ladder: 'Ladder',
+  tournaments: 'Tournaments',
   ladder_plays: 'Let the ladder play',
   ladder_plays_hint: 'The newest version of each bot plays in the background. All people of the class see names, results and moves; sources stay with their teams.',
   join_title: 'Join the class',

@@ -4,6 +4,7 @@ import type { ClassWords } from './en';
 export const es: ClassWords = {
   title: 'Clase',
   ladder: 'Clasificación',
+  tournaments: 'Torneos',
   ladder_plays: 'Dejar que juegue la clasificación',
   ladder_plays_hint: 'La versión más nueva de cada bot juega en segundo plano. Toda la clase ve nombres, resultados y jugadas; el código queda en su equipo.',
   join_title: 'Entrar en la clase',

@@ -4,6 +4,7 @@ import type { ClassWords } from './en';
 export const it: ClassWords = {
   title: 'Classe',
   ladder: 'Classifica',
+  tournaments: 'Tornei',
   ladder_plays: 'Lascia giocare la classifica',
   ladder_plays_hint: 'La versione più nuova di ogni bot gioca in secondo piano. Tutta la classe vede nomi, risultati e mosse; il codice resta alla squadra.',
   join_title: 'Entra nella classe',

@@ -1,7 +1,6 @@
-/** Figures of the ladder as texts. */
-import { locale } from '../../../i18n';
-import { num, spoken } from '../../../i18n/t.svelte';
-import { l } from './words';
+/** Figures of ladders and tournaments as texts. */
+import { locale } from '../../i18n';
+import { num, spoken } from '../../i18n/t.svelte';
 
 /** Formats a rating with its sign: `+120`, `−35`. */
 export function signed(value: number): string {
@@ -32,10 +31,4 @@ export function percent(share: number): string {
 export function date(day: number): string {
   const form: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', timeZone: 'UTC' };
   return new Intl.DateTimeFormat(locale(spoken(), navigator.languages), form).format(new Date(day * 86_400_000));
-}
-
-/** Formats the score of a match: won, drawn, lost, or the share at a larger table. */
-export function result(score: number, others: number): string {
-  if (others > 1 && score > 0 && score < 1) return l('score_n', { score: percent(score) });
-  return score > 0.5 ? l('won') : score < 0.5 ? l('lost') : l('drawn');
 }

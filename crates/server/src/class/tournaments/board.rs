@@ -1,0 +1,83 @@
+//! A tournament as all people of the class see it.
+
+use std::path::Path;
+
+use super::wire::{TournamentBoard, TournamentRow, TournamentSummary};
+use crate::error::{Refusal, Result};
+use juez_class::{Tournament, TournamentState};
+use juez_grading::report::{Standing, Tables};
+use juez_tournament::{Results, Store};
+
+/// Reads the results of a tournament.
+///
+/// # Errors
+/// If its file cannot be read.
+pub(super) fn results(path: &Path) -> Result<Results> {
+    let store = Store::read(path).map_err(broken)?;
+    let revision = store.revisions().map_err(broken)?;
+    Results::read(&store, revision).map_err(broken)
+}
+
+/// Returns the board of a tournament, which plays at `pace` seconds a match.
+///
+/// # Errors
+/// If its file cannot be read.
+pub(super) fn board(
+    path: &Path,
+    tournament: &Tournament,
+    pace: Option<f64>,
+) -> Result<TournamentBoard> {
+    let results = results(path)?;
+    let tables = Tables::of(&results);
+    let progress = &tables.progress;
+    let matches = tournament.plan.matches.max(progress.scheduled.into());
+    let is_over = matches!(tournament.state, TournamentState::Stopped | TournamentState::Finished);
+    let to_play = matches.saturating_sub(u64::from(progress.played + progress.walkovers));
+    Ok(TournamentBoard {
+        summary: TournamentSummary { matches, ..summary(tournament) },
+        format: results.plan.format.into(),
+        options: tables.about.options.clone(),
+        seconds: tournament.plan.seconds,
+        left: pace.map(|pace| (pace * to_play as f64) as u64),
+        played: progress.played,
+        scheduled: progress.scheduled,
+        failed: progress.failed.len(),
+        rows: tables.standings.iter().map(row).collect(),
+        seed_hash: results.plan.seed.commitment(),
+        seed: is_over.then(|| results.plan.seed.to_string()),
+        cross_table: tables.cross_table,
+        rounds: tables.rounds,
+    })
+}
+
+pub(super) fn summary(Tournament { id, plan, state, at }: &Tournament) -> TournamentSummary {
+    TournamentSummary {
+        id: *id,
+        name: plan.name.clone(),
+        game: plan.game.clone(),
+        state: *state,
+        matches: plan.matches,
+        at: *at,
+    }
+}
+
+fn row(standing: &Standing) -> TournamentRow {
+    TournamentRow {
+        place: standing.place,
+        is_close: standing.close,
+        name: standing.name.clone(),
+        points: standing.points,
+        matches: standing.matches,
+        score: standing.score,
+        elo: standing.elo,
+        buchholz: standing.buchholz,
+        byes: standing.byes,
+        passes: standing.verdict().map(str::to_string),
+        is_out: standing.error.is_some(),
+        is_benched: standing.benched_after.is_some(),
+    }
+}
+
+pub(super) fn broken(error: impl ToString) -> Refusal {
+    Refusal::broken(error.to_string())
+}

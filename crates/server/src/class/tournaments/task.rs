@@ -1,0 +1,96 @@
+//! The thread that plays a tournament, with the lowest priority.
+
+use std::io;
+use std::sync::{Arc, Weak};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use super::board::broken;
+use super::plan::at_once;
+use super::state::{RunEnd, Tournaments};
+use crate::error::Result;
+use juez_class::{TournamentId, TournamentState};
+use juez_lobby::Lobby;
+use juez_pool::run_in_background;
+use juez_script::STACK;
+use juez_tournament::{Ended, Event, Leader, Reporter, RunOptions, Store, Threads, run_timed};
+
+/// Minimum time between two boards. A board takes at most a tenth of the time.
+const BOARD_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Starts the thread of a tournament.
+///
+/// # Errors
+/// If the system has no threads left.
+pub(super) fn start(
+    tournaments: Arc<Tournaments>,
+    lobby: Weak<Lobby>,
+    id: TournamentId,
+    end: RunEnd,
+) -> io::Result<JoinHandle<()>> {
+    let run = move || {
+        run_in_background();
+        let played = play(&tournaments, &lobby, id, end);
+        let state = match played {
+            Ok(Ended::Finished) => Some(TournamentState::Finished),
+            // The teacher's change or the end of the class has stopped it.
+            Ok(Ended::Interrupted { .. }) => None,
+            // Another start tries the rest again.
+            Ok(Ended::Failed { .. }) | Err(_) => Some(TournamentState::Paused),
+        };
+        if let Some(state) = state {
+            // The class may be gone; then the next start finds the end again.
+            let _ = tournaments.class.set_tournament_state(id, state);
+        }
+        let _ = tournaments.refresh(id, None);
+    };
+    Builder::new().name("tournament".into()).stack_size(STACK).spawn(run)
+}
+
+fn play(
+    tournaments: &Tournaments,
+    lobby: &Weak<Lobby>,
+    id: TournamentId,
+    RunEnd { stop, halt }: RunEnd,
+) -> Result<Ended> {
+    let _working = tournaments.at_work.begin();
+    let lobby = lobby.upgrade().filter(|lobby| !lobby.is_closed());
+    let Some(lobby) = lobby else { return Ok(Ended::Interrupted { left: 0 }) };
+    let isolation = lobby.background_isolation().map_err(broken)?;
+    drop(lobby);
+    let mut store = Store::open(&tournaments.path(id)).map_err(broken)?;
+    let revision = store.revisions().map_err(broken)?;
+    let begun = Instant::now();
+    let options = RunOptions { concurrency: at_once(), stop, outside: Vec::new() };
+    let venue = Threads { isolation: &isolation, concurrency: options.concurrency, halt };
+    let mut progress = Progress { tournaments, id, begun, due: begun, played: 0 };
+    let clock = || begun.elapsed();
+    let played = run_timed(&mut store, revision, &venue, &options, &clock, &mut progress);
+    played.map_err(broken)
+}
+
+/// Shows a running tournament from time to time.
+struct Progress<'t> {
+    tournaments: &'t Tournaments,
+    id: TournamentId,
+    begun: Instant,
+    /// When the next board is due.
+    due: Instant,
+    /// Matches of this run.
+    played: u32,
+}
+
+impl Reporter for Progress<'_> {
+    fn event(&mut self, event: &Event, _: &dyn Fn() -> Vec<Leader>) {
+        self.played += u32::from(matches!(event, Event::MatchFinished { stored: false, .. }));
+        let now = Instant::now();
+        if now < self.due {
+            return;
+        }
+        let elapsed = (now - self.begun).as_secs_f64();
+        let pace = (self.played > 0).then(|| elapsed / f64::from(self.played));
+        // An unreadable board is shown again with the next event.
+        let _ = self.tournaments.refresh(self.id, pace);
+        self.due = Instant::now() + (now.elapsed() * 10).max(BOARD_INTERVAL);
+    }
+}
