@@ -9,6 +9,7 @@ use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
+use super::tournaments::{board_when, change, is_in, planned};
 use crate::server::client::record_of;
 use crate::server::process;
 
@@ -43,7 +44,7 @@ fn a_class_of_the_first_version_keeps_its_bots_with_their_makers() {
     let folder = site.kill();
     let db = rusqlite::Connection::open(folder.path().join("class/class.db")).expect("a file");
     db.execute_batch(
-        "DROP TABLE browser; DROP TABLE waiting; DROP TABLE solved; DROP TABLE answer; DROP TABLE question;
+        "DROP TABLE browser; DROP TABLE waiting; DROP TABLE solved; DROP TABLE answer; DROP TABLE question; DROP TABLE tournament;
          ALTER TABLE session DROP COLUMN browser;
          ALTER TABLE bot DROP COLUMN released; ALTER TABLE bot DROP COLUMN ladder; ALTER TABLE version DROP COLUMN sound;
          ALTER TABLE bot DROP COLUMN maker; ALTER TABLE incident DROP COLUMN times;
@@ -101,6 +102,8 @@ fn a_copy_made_while_the_class_is_open_gives_it_back() {
     let bot = new_bot(&mut ana, "Racer", FIRST);
     let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
     let record = record_of(&mut ana, &id).text();
+    let mut teacher = site.teacher();
+    let tournament = planned(&mut teacher, &json!({"built_in": ["random"]}));
     let folder = site.folder.path();
     #[cfg(unix)]
     {
@@ -126,6 +129,9 @@ fn a_copy_made_while_the_class_is_open_gives_it_back() {
     let page = ana.get(&format!("/api/class/bots/{bot}")).json();
     assert_eq!(page["draft"]["files"]["main.lua"], FIRST);
     assert_eq!(record_of(&mut ana, &id).text(), record);
+    teacher.host.clone_from(&again.host);
+    assert_eq!(change(&mut teacher, tournament, "start"), 204);
+    board_when(&mut ana, tournament, is_in("finished"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::ladder::{bot_of, has_played, ladder_when};
 use super::privacy::lost_to_level;
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
+use super::tournaments::{self, planned};
 use crate::server::client::{Client, record_of};
 
 /// The columns of the table.
@@ -23,12 +24,13 @@ struct Things {
     id: String,
     seat: String,
     question: i64,
+    tournament: i64,
 }
 
 /// The first words of a row of the table, and whether a reader gets its data.
 type Probe = (&'static str, fn(&Things, &mut Client) -> bool);
 
-const PROBES: [Probe; 16] = [
+const PROBES: [Probe; 19] = [
     ("sources, drafts", |things, by| reads_source(things.closed, by)),
     ("the same of a bot that you open", |things, by| reads_source(things.open, by)),
     ("matches against the version", |things, by| {
@@ -91,6 +93,21 @@ const PROBES: [Probe; 16] = [
     ("seed of a day of the ladder", |_, by| {
         let board = by.get("/api/class/ladder/quoridor");
         board.status == 200 && board.json()["before"]["seed"].is_string()
+    }),
+    ("tournaments: names, plan", |things, by| {
+        let list = by.get("/api/class/tournaments");
+        let board = by.get(&format!("/api/class/tournaments/{}", things.tournament));
+        list.status == 200 && list.text().contains("Final") && board.text().contains("Ana, Eva")
+    }),
+    ("grades and the file of a tournament", |things, by| {
+        let path = format!("/api/class/tournaments/{}", things.tournament);
+        let read = ["grades", "file"].map(|of| by.get(&format!("{path}/{of}")).status == 200);
+        assert_eq!(read[0], read[1], "both or none");
+        read[0]
+    }),
+    ("seed of a tournament", |things, by| {
+        let board = by.get(&format!("/api/class/tournaments/{}", things.tournament));
+        board.status == 200 && board.json()["seed"].is_string()
     }),
     ("list of matches", |things, by| lists(&things.id, by)),
     ("tables with a free seat", |things, by| lists(&things.seat, by)),
@@ -165,7 +182,10 @@ fn things(ana: &mut Client, eva: &mut Client, teacher: &mut Client) -> Things {
     let answer = json!({ "bot": closed });
     let answered = ana.post(&format!("/api/class/questions/{question}"), &answer).json();
     assert!(answered["answer"].is_object(), "{answered}");
-    Things { closed, open, solved, id, seat, question }
+    let tournament = planned(teacher, &json!({"built_in": ["random"]}));
+    assert!(ana.get(&format!("/api/class/tournaments/{tournament}")).json()["seed"].is_null());
+    assert_eq!(tournaments::change(teacher, tournament, "stop"), 204);
+    Things { closed, open, solved, id, seat, question, tournament }
 }
 
 #[test]

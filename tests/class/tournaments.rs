@@ -32,14 +32,15 @@ fn request(changes: &Value) -> Value {
     request
 }
 
+/// Plans a tournament and returns its number.
 #[track_caller]
-fn planned(teacher: &mut Client, changes: &Value) -> i64 {
+pub fn planned(teacher: &mut Client, changes: &Value) -> i64 {
     let answer = teacher.post("/api/class/tournaments", &request(changes));
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["id"].as_i64().expect("a number")
 }
 
-fn change(teacher: &mut Client, id: i64, change: &str) -> u16 {
+pub fn change(teacher: &mut Client, id: i64, change: &str) -> u16 {
     teacher.post(&format!("/api/class/tournaments/{id}"), &json!({ "change": change })).status
 }
 
@@ -49,13 +50,14 @@ fn board(client: &mut Client, id: i64) -> Value {
 
 /// Returns the first board of a tournament for which a condition holds.
 #[track_caller]
-fn board_when(client: &mut Client, id: i64, holds: impl Fn(&Value) -> bool) -> Value {
+pub fn board_when(client: &mut Client, id: i64, holds: impl Fn(&Value) -> bool) -> Value {
     let path = format!("/api/stream?match=tournament-{id}");
     let boards = client.stream(&path, None).map(|event| event.data["tournament"].clone());
     boards.into_iter().find(holds).expect("the stream has no end")
 }
 
-fn is_in(state: &'static str) -> impl Fn(&Value) -> bool {
+/// True for a board in this state.
+pub fn is_in(state: &'static str) -> impl Fn(&Value) -> bool {
     move |board| board["summary"]["state"] == state
 }
 
@@ -96,16 +98,10 @@ fn a_planned_tournament_shows_its_size_and_plays_frozen_versions_to_the_end() {
     assert_eq!(change(&mut teacher, id, "start"), 409, "it has ended");
     let file = site.folder.path().join(format!("class/tournaments/{id}.db"));
     let tables = reported(&file);
-    for (row, told) in end["rows"]
-        .as_array()
-        .expect("rows")
-        .iter()
-        .zip(tables["standings"].as_array().expect("standings"))
-    {
-        for (own, other) in
-            [("name", "name"), ("points", "points"), ("elo", "elo"), ("score", "score")]
-        {
-            assert_eq!(row[own], told[other], "the figures of `juez report`");
+    let reported = tables["standings"].as_array().expect("standings");
+    for (row, other) in end["rows"].as_array().expect("rows").iter().zip(reported) {
+        for field in ["name", "points", "elo", "score"] {
+            assert_eq!(row[field], other[field], "the figures of `juez report`");
         }
     }
     let grades = teacher.get(&format!("/api/class/tournaments/{id}/grades?marks=score%200-10"));
@@ -212,7 +208,7 @@ fn wrong_requests_and_students_are_refused() {
     let why = refused(&mut teacher, &json!({}));
     assert_eq!(
         why,
-        "1 bots can play, and a table needs 2: wait for more versions, or add built-in bots"
+        "a table needs 2 bots, and 1 can play: wait for more versions, or add built-in bots"
     );
     for (changes, part) in [
         (json!({"game": "chess"}), "chess"),

@@ -17,7 +17,7 @@ sentences! {
     no_ladder_yet() = "no bot for this game is on the ladder yet";
     not_on_the_ladder() = "no such bot on the ladder";
     no_built_in_bot(name) = "{name} is no built-in bot of this game";
-    too_few_bots(able, needed) = "{able} bots can play, and a table needs {needed}: wait for more versions, or add built-in bots";
+    too_few_bots(able, needed) = "a table needs {needed} bots, and {able} can play: wait for more versions, or add built-in bots";
     tournament_name(most) = "the name of a tournament is one line of at most {most} characters";
     tournament_size() = "a tournament has at most 100000 rounds or matches of a pairing, a day of time, and 32 house rules, built-in bots and criteria";
     too_large_a_tournament(matches) = "that would be {matches} matches: choose fewer rounds or matches, or the format Swiss";

@@ -721,7 +721,7 @@ export type Tick = {
 export type TournamentBoard = {
   summary: TournamentSummary,
   format: FormatName,
-  options: Array<string>,
+  options: Record<string, unknown>,
   seconds: number | null,
   left: number | null,
   played: number,
@@ -751,7 +751,7 @@ export type TournamentRequest = {
   pass: Array<string>, };
 
 export type TournamentRow = {
-  place: number | null,
+  rank: number | null,
   is_close: boolean,
   name: string,
   points: number,

@@ -1,45 +1,12 @@
 /** The ladder in the browser: bots play on their own, a bot's page, the teacher's switch. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { chromium, joinsClass, makesBot, PHONE, run, startClass, WIDE, writes } from './classroom';
-import { picture } from './pictures';
-import { Visitor } from './visitor';
+import { run, startClass, student, teaches } from './classroom';
+import { pictures } from './pictures';
 
 const DAWDLER = 'local bot = {}\n\nfunction bot.next_move(view)\n    return view:moves()[1]\nend\n\nreturn bot\n';
 const WALKER = DAWDLER.replace('    return', '    local step = view:path(view.seat)[1]\n    if view:is_legal(step) then return step end\n    return');
 
 startClass();
-
-/** A student whose bot has been run once. */
-async function student(name: string, source: string): Promise<{ visitor: Visitor; page: Page }> {
-  const visitor = await Visitor.open(chromium, WIDE);
-  const { page } = visitor;
-  await joinsClass(page, run, name);
-  await makesBot(page, `${name}’s bot`);
-  await writes(page, source);
-  await page.getByRole('button', { name: '▶ Run' }).click();
-  await page.getByText('Versions (1)').waitFor({ state: 'attached' });
-  return { visitor, page };
-}
-
-async function themed(page: Page, theme: 'day' | 'night'): Promise<void> {
-  await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
-}
-
-const SIZES = [PHONE.viewport, WIDE.viewport, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }];
-
-/** Takes pictures of a page in all widths and both themes, and expects no line to be too long for it. */
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const viewport of SIZES) {
-    await page.setViewportSize(viewport);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-    for (const theme of ['night', 'day'] as const) {
-      await themed(page, theme);
-      await picture(page, `${name}-${viewport.width}-${theme}`);
-    }
-  }
-  await page.setViewportSize(WIDE.viewport);
-}
 
 test('versions climb the ladder on their own, their matches can be watched, and a team picks its version', async () => {
   const ana = await student('Ana', WALKER);
@@ -82,10 +49,7 @@ test('versions climb the ladder on their own, their matches can be watched, and 
   await bea.page.getByRole('heading', { name: 'Versions' }).waitFor();
   expect(await bea.page.getByLabel('On the ladder').count()).toBe(0);
 
-  const teacher = await Visitor.open(chromium, WIDE);
-  await teacher.page.goto(`${run.url}/class/teach`);
-  await teacher.page.getByLabel('Teacher key').fill(run.teacherKey);
-  await teacher.page.getByRole('button', { name: 'Log in' }).click();
+  const teacher = await teaches();
   const plays = teacher.page.getByLabel('Let the ladder play');
   await plays.click();
   await bea.page.goto(`${run.url}/class/ladder/quoridor`);

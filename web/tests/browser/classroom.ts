@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { browser } from './chromium';
 import { PROGRAM } from './server';
+import { Visitor } from './visitor';
 
 export const WIDE = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 } };
@@ -92,4 +93,26 @@ export async function writes(page: Page, source: string): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(source);
   await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+/** A student whose bot has been run once. */
+export async function student(name: string, source: string): Promise<{ visitor: Visitor; page: Page }> {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joinsClass(page, run, name);
+  await makesBot(page, `${name}’s bot`);
+  await writes(page, source);
+  await page.getByRole('button', { name: '▶ Run' }).click();
+  await page.getByText('Versions (1)').waitFor({ state: 'attached' });
+  return { visitor, page };
+}
+
+/** The teacher, logged in. */
+export async function teaches(): Promise<Visitor> {
+  const teacher = await Visitor.open(chromium, WIDE);
+  await teacher.page.goto(`${run.url}/class/teach`);
+  await teacher.page.getByLabel('Teacher key').fill(run.teacherKey);
+  await teacher.page.getByRole('button', { name: 'Log in' }).click();
+  await teacher.page.getByRole('heading', { name: 'My bots' }).waitFor();
+  return teacher;
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const FOLDER = resolve(import.meta.dirname, '../../../target/screenshots');
 
@@ -32,4 +33,23 @@ export async function colours(browser: Browser, png: Buffer): Promise<number> {
   }, png.toString('base64'));
   await page.close();
   return found;
+}
+
+async function themed(page: Page, theme: 'day' | 'night'): Promise<void> {
+  await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
+}
+
+const SIZES = [[390, 844], [1280, 800], [1920, 1080], [3840, 2160]].map(([width, height]) => ({ width: width!, height: height! }));
+
+/** Takes pictures of a page in all widths and both themes, and expects no line to be too long for it. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    for (const theme of ['night', 'day'] as const) {
+      await themed(page, theme);
+      await picture(page, `${name}-${viewport.width}-${theme}`);
+    }
+  }
+  await page.setViewportSize(SIZES[1]!);
 }

@@ -1,6 +1,6 @@
-//! Copies of a class: a zip of its two files. A copy is untrusted, so all of it is checked before
-//! use.
+//! Copies of a class: a zip of its files. A copy is untrusted, so all of it is checked before use.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,11 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
+use super::tournaments::TOURNAMENTS_FOLDER;
 use juez_class::{CLASS_FILE, Class, ClassError};
 use juez_lobby::{Lobby, LobbyError};
 use juez_storage::sqlite_file::{UnpackError, create_private, unpack_file};
+use juez_tournament::{Store, StoreError};
 
 /// Name of the file of matches in the folder of a class.
 pub const MATCHES_FILE: &str = "matches.db";
@@ -55,6 +57,9 @@ pub enum BackupError {
     /// Its matches cannot be read.
     #[error(transparent)]
     Matches(#[from] LobbyError),
+    /// A tournament cannot be read.
+    #[error(transparent)]
+    Tournament(#[from] StoreError),
 }
 
 /// Writes a copy of the class in `folder` to a new file, even while another process has the class
@@ -72,17 +77,40 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     // the copy.
     Class::copy(folder, &work.path().join(CLASS_FILE))?;
     Lobby::copy_store(&folder.join(MATCHES_FILE), &work.path().join(MATCHES_FILE))?;
+    let mut names = vec![CLASS_FILE.to_string(), MATCHES_FILE.to_string()];
+    names.extend(tournaments_in(folder));
+    fs::create_dir(work.path().join(TOURNAMENTS_FOLDER)).map_err(cannot)?;
+    for name in &names[2..] {
+        Store::copy(&folder.join(name), &work.path().join(name))?;
+    }
     let packed = work.path().join("packed.zip");
-    pack(work.path(), &packed).map_err(cannot)?;
+    pack(work.path(), &names, &packed).map_err(cannot)?;
     // Atomic: either the whole archive appears or none.
     fs::rename(&packed, file).map_err(cannot)
 }
 
-fn pack(folder: &Path, packed: &Path) -> io::Result<()> {
+/// Returns the files of tournaments in the folder of a class, as they are named in a copy.
+fn tournaments_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder.join(TOURNAMENTS_FOLDER)).into_iter().flatten().flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    names
+        .map(|name| format!("{TOURNAMENTS_FOLDER}/{name}"))
+        .filter(|name| is_tournament(name))
+        .collect()
+}
+
+/// True for the name of a tournament in a copy.
+fn is_tournament(name: &str) -> bool {
+    let name = name.strip_prefix(TOURNAMENTS_FOLDER).and_then(|name| name.strip_prefix('/'));
+    let number = name.and_then(|name| name.strip_suffix(".db")).unwrap_or_default();
+    (1..=18).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+fn pack(folder: &Path, names: &[String], packed: &Path) -> io::Result<()> {
     create_private(packed)?;
     let mut zip = ZipWriter::new(File::options().write(true).open(packed)?);
-    for name in [CLASS_FILE, MATCHES_FILE] {
-        zip.start_file(name, SimpleFileOptions::default().large_file(true))?;
+    for name in names {
+        zip.start_file(name.as_str(), SimpleFileOptions::default().large_file(true))?;
         io::copy(&mut File::open(folder.join(name))?, &mut zip)?;
     }
     zip.finish()?.sync_all()
@@ -102,10 +130,11 @@ pub fn restore(folder: &Path, file: &Path) -> Result<usize, BackupError> {
     let near = if folder.is_dir() { folder } else { beside(folder) };
     let work = tempfile::tempdir_in(near).map_err(cannot)?;
     let people = unpack_checked(file, &work)?;
-    Class::make_folder(folder)?;
+    Class::make_folder(&folder.join(TOURNAMENTS_FOLDER))?;
     // The class last, because its presence marks the folder as complete.
-    let put = |name| fs::rename(work.path().join(name), folder.join(name));
-    let placed = [MATCHES_FILE, CLASS_FILE].into_iter().try_for_each(put);
+    let put = |name: &String| fs::rename(work.path().join(name), folder.join(name));
+    let rest = [MATCHES_FILE, CLASS_FILE].map(str::to_string);
+    let placed = tournaments_in(work.path()).iter().chain(&rest).try_for_each(put);
     placed.map_err(|error| {
         // A leftover file of matches would block another attempt.
         let _ = fs::remove_file(folder.join(MATCHES_FILE));
@@ -134,7 +163,16 @@ fn unpack_checked(file: &Path, work: &TempDir) -> Result<usize, BackupError> {
     let opened = File::open(file).map_err(cannot_read)?;
     let length = opened.metadata().map_err(cannot_read)?.len();
     let mut zip = ZipArchive::new(opened).map_err(|error| not_ours(error.to_string()))?;
-    for name in [MATCHES_FILE, CLASS_FILE] {
+    fs::create_dir(work.path().join(TOURNAMENTS_FOLDER))
+        .map_err(|source| BackupError::Write { path: work.path().to_path_buf(), source })?;
+    let tournaments: Vec<String> = zip
+        .file_names()
+        .flatten()
+        .map(Cow::into_owned)
+        .filter(|name| is_tournament(name))
+        .collect();
+    for name in [MATCHES_FILE, CLASS_FILE].into_iter().chain(tournaments.iter().map(String::as_str))
+    {
         let unpacked = unpack_file(&mut zip, length, name, &work.path().join(name));
         unpacked.map_err(|error| match error {
             UnpackError::Zip(ZipError::FileNotFound) => not_ours(format!("it has no {name}")),
@@ -147,6 +185,9 @@ fn unpack_checked(file: &Path, work: &TempDir) -> Result<usize, BackupError> {
         let path = work.path().join(name).display().to_string();
         not_ours(error.replace(&path, name))
     };
+    for name in &tournaments {
+        Store::check(&work.path().join(name)).map_err(|error| inside(name, error.to_string()))?;
+    }
     Lobby::check_store(&work.path().join(MATCHES_FILE))
         .map_err(|error| inside(MATCHES_FILE, error.to_string()))?;
     Class::check(work.path()).map_err(|error| inside(CLASS_FILE, error.to_string()))

@@ -6,7 +6,9 @@ use super::wire::{TournamentBoard, TournamentRow, TournamentSummary};
 use crate::error::{Refusal, Result};
 use juez_class::{Tournament, TournamentState};
 use juez_grading::report::{Standing, Tables};
+use juez_match::registry::game;
 use juez_tournament::{Results, Store};
+use serde_json::{Map, Value};
 
 /// Reads the results of a tournament.
 ///
@@ -36,7 +38,7 @@ pub(super) fn board(
     Ok(TournamentBoard {
         summary: TournamentSummary { matches, ..summary(tournament) },
         format: results.plan.format.into(),
-        options: tables.about.options.clone(),
+        options: unusual(&results),
         seconds: tournament.plan.seconds,
         left: pace.map(|pace| (pace * to_play as f64) as u64),
         played: progress.played,
@@ -48,6 +50,14 @@ pub(super) fn board(
         cross_table: tables.cross_table,
         rounds: tables.rounds,
     })
+}
+
+/// Returns the house rules that differ from the usual ones of the game.
+fn unusual(results: &Results) -> Map<String, Value> {
+    let usual = game(&results.plan.game).ok().and_then(|game| game.options(&Map::new()).ok());
+    let mut options = results.plan.terms.options.clone();
+    options.retain(|name, value| usual.as_ref().and_then(|usual| usual.get(name)) != Some(value));
+    options
 }
 
 pub(super) fn summary(Tournament { id, plan, state, at }: &Tournament) -> TournamentSummary {
@@ -63,7 +73,7 @@ pub(super) fn summary(Tournament { id, plan, state, at }: &Tournament) -> Tourna
 
 fn row(standing: &Standing) -> TournamentRow {
     TournamentRow {
-        place: standing.place,
+        rank: standing.place,
         is_close: standing.close,
         name: standing.name.clone(),
         points: standing.points,

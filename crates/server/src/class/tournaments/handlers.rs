@@ -20,7 +20,6 @@ pub(in crate::class) async fn tournaments(State(api): State<ClassApi>) -> Answer
     .await
 }
 
-/// Returns a tournament.
 pub(in crate::class) async fn tournament(
     State(api): State<ClassApi>,
     Path(id): Path<TournamentId>,
@@ -28,7 +27,6 @@ pub(in crate::class) async fn tournament(
     api.answer(move |api| api.site.tournaments.board(id)).await
 }
 
-/// Plans a tournament.
 pub(in crate::class) async fn plan(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,

@@ -22,6 +22,7 @@ mod state;
 mod task;
 mod wire;
 
+pub(super) use state::TOURNAMENTS_FOLDER;
 pub(crate) use state::Tournaments;
 pub use wire::{
     TournamentBoard, TournamentChange, TournamentMessage, TournamentRequest, TournamentRow,

@@ -76,7 +76,7 @@ struct Progress<'t> {
     begun: Instant,
     /// When the next board is due.
     due: Instant,
-    /// Matches of this run.
+    /// Number of matches that this run has played.
     played: u32,
 }
 

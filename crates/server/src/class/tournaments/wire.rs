@@ -76,8 +76,9 @@ pub struct TournamentBoard {
     pub summary: TournamentSummary,
     /// Its format.
     pub format: FormatName,
-    /// The house rules that differ from the usual ones, in words.
-    pub options: Vec<String>,
+    /// The house rules that differ from the usual ones.
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
+    pub options: Map<String, Value>,
     /// The planned duration in seconds, if known.
     pub seconds: Option<u64>,
     /// Seconds left at the present pace, while it plays.
@@ -104,8 +105,8 @@ pub struct TournamentBoard {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TournamentRow {
-    /// The place, from 1; `None` for an entrant without one.
-    pub place: Option<u32>,
+    /// The rank, from 1; `None` for an entrant without one.
+    pub rank: Option<u32>,
     /// True if the order with the one above is not settled.
     pub is_close: bool,
     /// The name.
