@@ -88,15 +88,6 @@ export function arc(height: number): Path {
 /** Lifted in proportion to its length. */
 const thrown: Path = (from, to, t) => arc(from.position.distanceTo(to.position) * 0.18)(from, to, t);
 
-/**
- * Returns the span of piece `index` of `count` that move one after the other; each takes `share` of
- * the step.
- */
-export function stagger(index: number, count: number, share = 0.5): readonly [number, number] {
-  const begin = count > 1 ? ((1 - share) * index) / (count - 1) : 0;
-  return [begin, begin + share];
-}
-
 function same(a: Pose, b: Pose): boolean {
   return a.position.equals(b.position) && a.turn.equals(b.turn) && a.scale === b.scale;
 }

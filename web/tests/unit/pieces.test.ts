@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arc, between, poseAt, stagger, straight, turned, type Layout } from '../../src/scene/pieces';
+import { arc, between, poseAt, straight, turned, type Layout } from '../../src/scene/pieces';
 
 const piece = (key: string, x: number, face = 'front'): Layout<string>[number] => {
   return { key, pose: poseAt(x, 0, 0), face };
@@ -60,13 +60,6 @@ describe('pieces between two layouts', () => {
     expect(height(0)).toBeCloseTo(1);
     expect(height(0.2)).toBeLessThan(height(0.4));
   });
-});
-
-test('staggered pieces begin one after the other and all end within the step', () => {
-  const spans = [0, 1, 2].map((index) => stagger(index, 3, 0.4));
-  expect(spans.map(([begin]) => begin)).toEqual([0, 0.3, 0.6]);
-  expect(spans[2]![1]).toBeCloseTo(1);
-  expect(stagger(0, 1)[0]).toBe(0);
 });
 
 test('a turned pose goes around the middle of the table', () => {
