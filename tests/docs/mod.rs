@@ -20,7 +20,7 @@
 //! | `json` | must be JSON |
 //! | `csv FILE`, `toml FILE` | kept as a file |
 //! | `legal` | sentences on the position before it: see [`positions`] |
-//! | `python` | runs if there is a python3; its output must be as its comments `#> 3` say |
+//! | `python` | runs if there is a python3; its output must be as its comments `#> 3` say; with a name (`python bot.py`) it is a file too |
 //! | `python numpy`, `.. juez`, `.. gymnasium`, `.. pettingzoo` | the same, if there are these modules; .ci/wheel runs all |
 //! | `text` | layout; if all its lines are `juez` commands, like `sh` |
 //!

@@ -64,7 +64,12 @@ impl<'a> Workshop<'a> {
                 positions::check(self.folder.path(), position, &block.text)
             }
             "python" if !PYTHON.iter().all(|module| !block.is(module) || has(module)) => Ok(()),
-            "python" => python(block, self.folder.path()),
+            "python" => {
+                if block.file().is_some() {
+                    self.kept(block)?;
+                }
+                python(block, self.folder.path())
+            }
             "text" if is_commands(&block.text) => self.commands(block),
             "text" => Ok(()),
             "" => Err("a block needs a language: `text` without code".to_string()),
@@ -189,7 +194,7 @@ impl<'a> Workshop<'a> {
 
     /// Keeps a file for the following commands.
     fn kept(&self, block: &Block) -> Result<(), String> {
-        let name = block.file().ok_or("a table says which file it is")?;
+        let name = block.file().ok_or("the block says which file it is")?;
         self.write(name, &block.text);
         Ok(())
     }

@@ -12,7 +12,6 @@
 //! | `slot` | one match of a batch |
 //! | `bot` | `Bot`: built-in bots and scripts as opponents |
 //! | `runner` | matches, comparisons and tournaments |
-//! | `drawing` | tables as HTML |
 //! | `arrays` | buffers of NumPy |
 //! | `values` | plain data |
 //! | `errors` | exceptions |
@@ -21,7 +20,6 @@ mod arrays;
 mod batch;
 #[cfg(feature = "bots")]
 mod bot;
-mod drawing;
 mod errors;
 mod game;
 mod outcome;

@@ -11,7 +11,6 @@ use serde_json::Value;
 use std::sync::Arc;
 
 use crate::arrays::{Lent, features, flat, mask};
-use crate::drawing::html;
 use crate::errors::{DealError, IllegalMove, JuezError, RecordError, Result};
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -195,7 +194,14 @@ impl State {
     /// Returns planes and scalars of the view of ``seat``; of the seat to move for ``None``.
     ///
     /// Planes are uint8 with the shape ``game.plane_shape``, scalars int32, shape (scalars,).
-    /// Nothing is hidden from the seat. The values are the ones of ``juez records --features``.
+    /// Nothing is hidden from the seat. The values are the ones of ``juez records --features``;
+    /// docs/features.md says what each means, and the range of each scalar. With s seats:
+    ///
+    /// - quoridor: planes (2 s + 2, 9, 9), 0 or 1, distances 0 to 80 or 255 for none; 2 s scalars, 0 to 80
+    /// - tute: planes (6 s + 3, 40), 0 or 1; 5 s + 1 scalars, from 0
+    /// - dominoes: planes (11, 28), 0 or 1; 22 scalars, from -1
+    /// - durak: planes (2 s + 7, 52), 0 or 1; 3 s + 9 scalars, from 0
+    /// - scopone: planes (11, 40), 0 or 1; 15 scalars, from -1
     #[pyo3(signature = (seat = None))]
     fn features<'py>(
         &mut self,
@@ -410,8 +416,8 @@ impl State {
     }
 
     /// Draws the table with everything face up, for notebooks.
-    fn _repr_html_(&self) -> String {
-        html(&self.table.draw(Observer::Open))
+    fn _repr_html_<'py>(state: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        state.py().import("juez.picture")?.call_method1("of_state", (state,))
     }
 
     fn __repr__(&self) -> String {

@@ -10,7 +10,6 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use std::sync::Arc;
 
 use crate::arrays::{features, flat, mask};
-use crate::drawing::html;
 use crate::errors::{IllegalMove, QueryError, Result};
 use crate::rules::Rules;
 use crate::state::State;
@@ -207,8 +206,8 @@ impl View {
     }
 
     /// Draws the table as the seat sees it, for notebooks.
-    fn _repr_html_(&self) -> String {
-        html(&self.0.sight.draw())
+    fn _repr_html_<'py>(view: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        view.py().import("juez.picture")?.call_method1("of_view", (view,))
     }
 
     fn __repr__(&self) -> String {

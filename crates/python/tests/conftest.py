@@ -8,6 +8,9 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
+# Read when NumPy loads: threads of its own, for small matrices, would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import pytest
 from hypothesis import settings
 

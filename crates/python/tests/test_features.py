@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
-from conftest import random_match
+from conftest import ROOT, random_match
 
 import juez
 
@@ -85,3 +87,36 @@ def test_the_features_of_a_seat_do_not_depend_on_hidden_cards(game):
             assert np.array_equal(world.observation(seat), state.observation(seat))
             if state.to_play == seat:
                 assert np.array_equal(world.legal_mask(), state.legal_mask())
+
+
+def ranges(game: juez.Game) -> dict[str, tuple[int, float]]:
+    """The range of each scalar in docs/features.md, by its name without the number of the seat."""
+    page = (ROOT / "docs/features.md").read_text()
+    section = page.split(f"\n## {game.title.split()[0]}\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \| (?:from )?(-?\d+)(?: to (\d+))? \|", section, re.M)
+    found = {}
+    for names, low, high in rows:
+        for name in re.findall("`(.*?)`", names):
+            found[name] = (int(low), int(high) if high else np.inf)
+    return found
+
+
+def test_every_value_is_in_the_range_that_the_page_gives(game):
+    known = ranges(game)
+    names = [re.sub(r"\d$", "k", name) for name in game.scalar_names]
+    assert set(names) == set(known)
+    low, high = np.array([known[name] for name in names]).T
+    distance = np.array([name.startswith("distance") for name in game.plane_names])
+    for seed in range(3):
+        for state in random_match(game, seed):
+            for seat in range(game.seats):
+                planes, scalars = state.features(seat)
+                assert (low <= scalars).all() and (scalars <= high).all()
+                assert planes[~distance].max() <= 1
+                assert ((planes[distance] <= 80) | (planes[distance] == 255)).all()
+
+
+def test_the_docstring_gives_the_shapes_of_each_game(game):
+    found = re.search(rf"- {game.id}: planes \((.*?), [\d, ]+\).*?; (.*?) scalars", juez.State.features.__doc__, re.S)
+    planes, scalars = (eval(re.sub(r"(\d) s", rf"\1 * {game.seats}", text)) for text in found.groups())
+    assert planes == game.plane_shape[0] and scalars == len(game.scalar_names)

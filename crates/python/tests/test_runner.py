@@ -285,6 +285,26 @@ def test_tables_are_rows_where_pandas_is_missing(monkeypatch):
     assert series.table() == [vars(score) for score in series.scores]
 
 
+def test_tables_are_tables_of_pandas_where_it_is_there(tmp_path):
+    pandas = pytest.importorskip("pandas", reason="pandas cannot be installed here")
+    series = juez.play("durak", ["greedy", "random"], games=2, seed=1)
+    table = series.table()
+    assert isinstance(table, pandas.DataFrame)
+    assert table.to_dict("records") == [vars(score) for score in series.scores]
+
+    found = juez.compare("durak", "greedy", "random", games=20, seed=1)
+    table = found.table().set_index("figure")
+    assert table.loc["score"].to_dict() == vars(found.score)
+
+    tournament = juez.Tournament("durak", ["greedy", "random", first], db=tmp_path / "t.db", seed=1)
+    standings = tournament.run()
+    table = standings.table()
+    assert list(table["name"]) == [row["name"] for row in standings.rows]
+    # Intervals have a column for each bound.
+    assert list(table["score.low"]) == [row["score"]["low"] for row in standings.rows]
+    assert table.sort_values("score.value", ascending=False)["place"].iloc[0] == 1
+
+
 def test_a_view_of_plain_data_is_the_view(game):
     for number in range(max(MATCHES // 5, 1)):
         for state in random_match(game, number):

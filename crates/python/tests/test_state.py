@@ -172,13 +172,3 @@ def test_forced_moves_without_an_action_are_made_on_request():
                 assert state.is_over or state.legal_actions()
                 return
     raise AssertionError("a seat passes")
-
-
-def test_notebooks_show_the_drawing(game):
-    import html
-    import re
-
-    state = game.start(seed=1)
-    for shown, text in ((state._repr_html_(), str(state)), (state.view()._repr_html_(), str(state.view()))):
-        assert shown.startswith("<pre") and shown.endswith("</pre>") and "color: #" in shown
-        assert html.unescape(re.sub("<[^>]*>", "", shown)).rstrip("\n") == text.rstrip("\n")

@@ -418,4 +418,5 @@ def _table(rows: list[dict[str, Any]]) -> Any:
         import pandas
     except ImportError:
         return rows
-    return pandas.DataFrame(rows)
+    # Intervals become columns such as score.low.
+    return pandas.json_normalize(rows)
