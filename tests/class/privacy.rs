@@ -195,3 +195,61 @@ fn the_level_of_a_person_is_read_by_that_person_and_the_teacher_until_the_person
     let left: u32 = file.query_row("SELECT count(*) FROM match", [], |row| row.get(0)).unwrap();
     assert_eq!(left, 0);
 }
+
+#[test]
+fn of_a_removed_person_moves_and_results_are_left_in_the_matches_of_others() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
+    classmates_play(&mut teacher, true);
+    let bot = new_bot(&mut ana, "Talker", TALKER);
+    keep(&mut ana, bot);
+    let release = json!({"change": "release", "version": 1});
+    assert_eq!(ana.post(&format!("/api/class/bots/{bot}"), &release).status, 200);
+    let started = |client: &mut Client, players: [&str; 2]| {
+        let new = json!({"game": "quoridor", "players": players, "pace_ms": 0});
+        let answer = client.post("/api/matches", &new);
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        answer.json()["id"].as_str().expect("an id").to_string()
+    };
+    let against = started(&mut leo, [&format!("bot/{bot}"), "random"]);
+    let before = record_of(&mut teacher, &against).json();
+    assert!(before.to_string().contains("my secret plan"), "the teacher reads its output");
+    let seated = started(&mut leo, ["me", "free"]);
+    let take = json!({"seat": 1, "take": true});
+    assert_eq!(ana.post(&format!("/api/matches/{seated}/seat"), &take).status, 204);
+    let resign = json!({"seat": 0, "ply": 0, "move": null});
+    assert_eq!(leo.post(&format!("/api/matches/{seated}/move"), &resign).status, 204);
+    record_of(&mut leo, &seated);
+    let list = leo.get("/api/matches").text();
+    assert!(list.contains("Ana") && list.contains("Talker"), "{list}");
+    let running = started(&mut leo, ["me", &format!("bot/{bot}")]);
+    let person = super::site::me(&mut ana)["person"]["id"].clone();
+    let remove = json!({"change": "remove", "people": [person]});
+    assert_eq!(teacher.post("/api/class/people", &remove).status, 204);
+    for reader in [&mut leo, &mut teacher] {
+        for id in [&against, &seated, &running] {
+            let texts = [log(reader, id), record_of(reader, id).text()];
+            for text in texts {
+                assert!(text.contains("removed"), "{text}");
+                let is_named = ["Ana", "Talker", "secret"].iter().any(|word| text.contains(word));
+                assert!(!is_named, "{text}");
+            }
+        }
+        let list = reader.get("/api/matches").text();
+        assert!(list.contains("removed") && !list.contains("Talker") && !list.contains("Ana"));
+    }
+    let after = record_of(&mut leo, &against).json();
+    for field in ["moves", "seed"] {
+        assert_eq!(after[field], before[field], "{field}");
+    }
+    assert_eq!(after["end"]["ranks"], before["end"]["ranks"]);
+    let folder = site.kill();
+    for name in ["class.db", "matches.db"] {
+        let path = folder.path().join("class").join(name);
+        let db = rusqlite::Connection::open(&path).expect("a file");
+        db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).expect("a file");
+        drop(db);
+        let text = String::from_utf8_lossy(&std::fs::read(&path).expect("a file")).into_owned();
+        assert!(!text.contains("Talker") && !text.contains("Ana"), "{name}");
+    }
+}

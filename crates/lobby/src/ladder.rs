@@ -7,13 +7,10 @@ use super::plan::MatchPlan;
 use super::policy::Policy;
 use super::start::built_in_bot;
 use super::table::MatchTable;
-use crate::VisitorId;
+use crate::{REMOVED, VisitorId};
 use juez_core::Record;
 use juez_match::registry::{AnyGame, PlayerSpec};
 use juez_pool::{Isolation, PoolError, PoolOptions};
-
-/// The name of a bot that was deleted.
-const REMOVED: &str = "removed";
 
 impl Lobby {
     /// Returns the stored matches of the ladder.
@@ -53,22 +50,6 @@ impl Lobby {
     pub fn background_isolation(&self) -> Result<Isolation, PoolError> {
         let (kind, pool) = &self.workers;
         Isolation::new(*kind, &PoolOptions { background: true, ..pool.clone() })
-    }
-
-    /// Forgets the bots that were deleted, with the notes of their versions; the results of their
-    /// matches stay, without names.
-    ///
-    /// # Errors
-    /// If the archive cannot be written.
-    pub fn forget_deleted_bots(&self) -> Result<()> {
-        let Lobby { stores, tables, .. } = self;
-        let mut gone = stores.archive.ladder_bots()?;
-        gone.retain(|bot| !stores.policy.has_bot(*bot));
-        if !gone.is_empty() {
-            stores.archive.forget_bots(&gone)?;
-            tables.lock().forget(&[VisitorId::of_ladder()]);
-        }
-        Ok(())
     }
 }
 

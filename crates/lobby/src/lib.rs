@@ -18,6 +18,7 @@
 //! | `options` | the options of a lobby |
 //! | `plan` | the setup of a match in its stored form |
 //! | `archive` | the matches on disk |
+//! | `forget` | deleted bots and removed visitors |
 //! | `ladder` | the ladder: its store, its matches at tables, the people it gives way to |
 //! | `levels` | the level of a visitor, and the opponent that follows it |
 //! | `reviews` | reviews of finished matches |
@@ -50,6 +51,7 @@ mod choices;
 mod class_reviews;
 mod error;
 mod event_log;
+mod forget;
 mod ladder;
 mod levels;
 mod listing;
@@ -82,7 +84,6 @@ use parking_lot::Mutex;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 pub use archive::{LadderRules, LadderStore, RatedMatch};
 pub use bot_folder::UnusableBot;
@@ -109,6 +110,7 @@ use self::bot_folder::BotFolder;
 use self::branch::BranchOrigin;
 use self::error::RefusalKind::{Conflict, Forbidden, Missing, Wrong};
 use self::error::Result;
+use self::forget::REMOVED;
 use self::ladder::name_players;
 use self::loads::Loads;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
@@ -191,10 +193,10 @@ impl Lobby {
             reviews,
             workers,
         });
-        lobby.forget_deleted_bots()?;
         for id in lobby.stores.archive.running()? {
             lobby.resume(&id)?;
         }
+        lobby.forget_deleted_bots()?;
         Ok(lobby)
     }
 
@@ -249,33 +251,6 @@ impl Lobby {
     pub fn unusable_bots(&self) -> Vec<UnusableBot> {
         let unusable = |folder: &Arc<BotFolder>| folder.unusable(&self.isolation, &self.limits);
         self.folder.as_ref().map(unusable).unwrap_or_default()
-    }
-
-    /// Deletes the matches started by these visitors, with the scripts that no other match has, and
-    /// stops the running ones. Also removes the visitors from all other tables.
-    ///
-    /// # Errors
-    /// If the archive cannot be written.
-    pub fn remove_visitors(&self, owners: &[VisitorId]) -> Result<()> {
-        let running = self.tables.lock().running.clone();
-        let (theirs, others): (Vec<_>, Vec<_>) =
-            running.into_iter().partition(|table| owners.contains(&table.plan.owner));
-        for table in &theirs {
-            table.discard();
-        }
-        for table in others {
-            for owner in owners {
-                let _ = table.get_up(owner);
-            }
-        }
-        let deadline = Instant::now() + REPLY_TIMEOUT;
-        theirs.iter().for_each(|table| table.wait_for_end(deadline));
-        let Stores { archive, list, .. } = &self.stores;
-        archive.delete_matches_of(owners)?;
-        self.forget_deleted_bots()?;
-        self.tables.lock().forget(owners);
-        list.replace(archive.newest(MAX_PAST_MATCHES, None)?);
-        Ok(())
     }
 
     /// Returns the match with this id, from the archive if it is not in memory.

@@ -91,9 +91,9 @@ impl OpenTables {
         self.recent.push_front(table.clone());
     }
 
-    /// Drops the stored matches of owners from memory.
-    pub fn forget(&mut self, owners: &[VisitorId]) {
-        self.recent.retain(|table| !owners.contains(&table.plan.owner));
+    /// Drops stored matches from memory.
+    pub fn forget(&mut self, is_gone: impl Fn(&MatchTable) -> bool) {
+        self.recent.retain(|table| !is_gone(table));
     }
 
     /// Stops matches that wait for the first move of a person who left minutes ago, so that they do

@@ -11,6 +11,7 @@
 //!
 //! SQLite locks the file for one process until it is closed.
 
+mod forget;
 mod levels;
 mod rated;
 mod read;

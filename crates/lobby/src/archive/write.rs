@@ -162,7 +162,7 @@ impl Archive {
 
 /// Computes the bytes of a match. A script counts for each of its matches; otherwise matches that
 /// share one could outlive the match that paid for it.
-fn measure(db: &Connection, id: &str) -> rusqlite::Result<()> {
+pub(super) fn measure(db: &Connection, id: &str) -> rusqlite::Result<()> {
     let sql = format!(
         "UPDATE match SET bytes = length(plan) + coalesce(length(record), 0) + coalesce(length(times), 0) + (
              SELECT coalesce(sum(length(files)), 0) FROM bundle WHERE hash IN
@@ -192,7 +192,7 @@ fn delete_oldest(db: &Connection, id: &str, most: u64) -> rusqlite::Result<()> {
     delete(db, &oldest)
 }
 
-/// Deletes matches by their numbers, and the scripts that no match uses any longer.
+/// Deletes matches by their numbers.
 fn delete(db: &Connection, numbers: &[i64]) -> rusqlite::Result<()> {
     let of_match = ["move", "crash", "knows", "seat", "review"].map(|table| (table, "match"));
     for (table, column) in of_match.into_iter().chain([("match", "number")]) {
@@ -200,6 +200,11 @@ fn delete(db: &Connection, numbers: &[i64]) -> rusqlite::Result<()> {
             format!("DELETE FROM {table} WHERE {column} IN (SELECT value FROM json_each(?1))");
         db.execute(&sql, [json(&numbers)])?;
     }
+    delete_unused_scripts(db)
+}
+
+/// Deletes the scripts that no match uses any longer.
+pub(super) fn delete_unused_scripts(db: &Connection) -> rusqlite::Result<()> {
     let sql = format!(
         "DELETE FROM bundle WHERE hash NOT IN
              (SELECT {SCRIPT} FROM match, json_each(plan, '$.places') WHERE {SCRIPT} IS NOT NULL)"

@@ -73,12 +73,6 @@ impl Archive {
         self.with(|db| db.execute(sql, values).map(drop))
     }
 
-    /// Returns the bots that have taken part in a ladder.
-    pub fn ladder_bots(&self) -> Result<Vec<i64>, ArchiveError> {
-        let sql = "SELECT DISTINCT bot FROM rated_player WHERE bot IS NOT NULL";
-        self.with(|db| rows(db, sql, [], |row| row.get(0)))
-    }
-
     /// Forgets which bots these were, and the notes of their versions. The results stay.
     pub fn forget_bots(&self, bots: &[i64]) -> Result<(), ArchiveError> {
         let bots = to_json(&bots);

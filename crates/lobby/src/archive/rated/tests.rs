@@ -96,7 +96,7 @@ fn a_deleted_bot_leaves_its_results_and_plays_no_more() {
     ladder.archive.forget_bots(&[1]).expect("an archive");
     let players = ladder.store.players("quoridor").expect("an archive");
     assert_eq!(players[0], (ladder.players[0], LadderPlayer::Removed));
-    assert_eq!(ladder.archive.ladder_bots().expect("an archive"), [2]);
+    assert_eq!(ladder.archive.bots().expect("an archive"), [2]);
     assert_eq!(ladder.all().len(), 1);
     assert!(!ladder.put(1), "a match that ends afterwards is not stored");
     let stored = ladder.archive.stored(&ladder.all()[0].id).expect("an archive");

@@ -54,7 +54,7 @@ export const en = {
     + 'the teacher see it. Your team and the teacher can read your source code and the output of your bots. If the '
     + 'teacher allows it, classmates can play against the version that your team releases, but cannot read it. The '
     + 'newest 100 MB of your matches are kept. The teacher can delete you, your matches and the bots that only you '
-    + 'own; matches that others have started against your bots are kept. This browser stores unsaved text and your '
+    + 'own; matches that others have started and tournaments are kept without your name, your source and its output. This browser stores unsaved text and your '
     + 'last opponents and matches.',
   frozen: 'Your teacher has paused your account: you can look, but you cannot change anything.',
   people_n: '{n} person | {n} people',

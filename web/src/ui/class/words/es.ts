@@ -56,7 +56,7 @@ export const es: ClassWords = {
     + 'el profesor y tú. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. Si el '
     + 'profesor lo permite, tus compañeros pueden jugar contra la versión que publica tu equipo, sin leer nada de '
     + 'ella. De tus partidas se guardan los últimos 100 MB. El profesor puede borrarte con tus partidas y con los '
-    + 'bots que son solo tuyos; las partidas que otros empezaron contra tus bots se quedan. Este navegador guarda '
+    + 'bots que son solo tuyos; las partidas que otros empezaron y los torneos se quedan sin tu nombre, tu código ni lo que escribe. Este navegador guarda '
     + 'el texto sin guardar y tus últimos rivales y partidas.',
   frozen: 'Tu profesor ha puesto tu cuenta en pausa: puedes mirar, no cambiar nada.',
   people_n: '{n} persona | {n} personas',

@@ -56,8 +56,8 @@ export const it: ClassWords = {
     + 'vedete solo tu e l’insegnante. La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. '
     + 'Se l’insegnante lo permette, i compagni possono giocare contro la versione che la tua squadra pubblica, '
     + 'senza leggerne nulla. Delle tue partite si conservano gli ultimi 100 MB. L’insegnante può cancellarti con '
-    + 'le tue partite e con i bot che sono solo tuoi; le partite che altri hanno cominciato contro i tuoi bot '
-    + 'restano. Questo browser conserva il testo non salvato e i tuoi ultimi avversari e partite.',
+    + 'le tue partite e con i bot che sono solo tuoi; le partite che altri hanno cominciato e i tornei '
+    + 'restano senza il tuo nome, il tuo codice e ciò che scrive. Questo browser conserva il testo non salvato e i tuoi ultimi avversari e partite.',
   frozen: 'Il tuo insegnante ha messo in pausa il tuo account: puoi guardare, non cambiare nulla.',
   people_n: '{n} persona | {n} persone',
   seen: 'visto {when}',
