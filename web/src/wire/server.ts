@@ -264,6 +264,7 @@ export type LadderBotPage = {
   authors: string,
   version: number | null,
   pick: LadderPick | null,
+  above: string | null,
   versions: Array<LadderVersion>,
   meetings: Array<LadderMeeting>,
   matches: Array<LadderPast>,
@@ -307,7 +308,6 @@ export type LadderRow = {
   matches: number,
   score: number | null,
   trend: number | null,
-  above: string | null,
   is_new: boolean,
   is_benched: boolean, };
 

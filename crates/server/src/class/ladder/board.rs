@@ -10,9 +10,6 @@ use juez_core::Seed;
 use juez_lobby::LadderStore;
 use juez_tournament::{ENOUGH_BLOCKS, LadderPlayer, LadderRanking, LadderStanding, NEW_BLOCKS};
 
-/// Likelihood of superiority with which a version beats a milestone.
-const SURE: f64 = 0.95;
-
 impl LadderDay {
     fn of(day: i32, seed: Seed, is_over: bool) -> LadderDay {
         let shown = is_over.then(|| seed.to_string());
@@ -89,7 +86,6 @@ fn row(
         matches: own.matches,
         score: score(own),
         trend: elo.zip(before).map(|(elo, before)| elo - before.value),
-        above: bot.and_then(|_| beaten(ladder, ranking, player)),
         is_new: bot.is_some() && ladder.history.blocks_of(player) < NEW_BLOCKS,
         is_benched: ladder.history.is_benched(player) || ladder.broken.contains(&player),
     }))
@@ -109,16 +105,4 @@ fn former(ladder: &GameLadder, of: i64, before: u32) -> Option<u32> {
         _ => None,
     });
     earlier.max().map(|(_, number)| number)
-}
-
-/// Returns the strongest built-in bot that a version is surely stronger than.
-fn beaten(ladder: &GameLadder, ranking: &LadderRanking, player: u32) -> Option<String> {
-    let milestones = ladder.contenders.iter().filter(|other| other.team.is_none());
-    let beaten = milestones.filter_map(|other| {
-        let elo = ranking.of(other.player)?.elo?.value;
-        let is_sure = ranking.superiority(player, other.player) >= SURE;
-        is_sure.then_some((elo, other.player))
-    });
-    let (_, best) = beaten.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    ladder.players.get(&best)?.built_in().map(str::to_string)
 }

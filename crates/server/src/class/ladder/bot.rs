@@ -16,6 +16,8 @@ const MOST_MATCHES: usize = 60;
 /// Most matches among which the best and the worst are looked for.
 const MOST_SEARCHED: usize = 400;
 const REMOVED: &str = "removed";
+/// Likelihood of superiority with which a version beats a milestone.
+const SURE: f64 = 0.95;
 
 /// A ladder as it was when a page was asked for.
 struct Snapshot<'c> {
@@ -56,6 +58,7 @@ pub(super) fn page(
         authors,
         version: plays.map(|bot| bot.version),
         pick: is_own.then_some(pick),
+        above: None,
         versions: Vec::new(),
         meetings: Vec::new(),
         matches: Vec::new(),
@@ -101,6 +104,7 @@ impl Snapshot<'_> {
         page.matches = past(&numbers, MOST_MATCHES)?.into_iter().map(|(past, _)| past).collect();
         let newest = page.version.and_then(|version| self.own.get(&version));
         let Some(newest) = newest.or_else(|| self.own.values().next_back()) else { return Ok(()) };
+        page.above = if is_own { self.beaten(*newest) } else { None };
         let mut shown = past(&[*newest], MOST_SEARCHED)?;
         shown.retain(|(past, _)| past.id.is_some());
         shown.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -123,6 +127,18 @@ impl Snapshot<'_> {
             faults: is_own.then_some(own.faults),
             is_benched: self.history.is_benched(number),
         }
+    }
+
+    /// Returns the strongest built-in bot that a version is surely stronger than.
+    fn beaten(&self, player: u32) -> Option<String> {
+        let ranking = self.ranking.as_ref()?;
+        let beaten = self.players.iter().filter_map(|(number, other)| {
+            let elo = ranking.of(*number)?.elo?.value;
+            let is_sure = ranking.superiority(player, *number) >= SURE;
+            other.built_in().filter(|_| is_sure).map(|name| (elo, name))
+        });
+        let (_, best) = beaten.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some(best.to_string())
     }
 
     /// Returns the results against each other bot, of all versions together.

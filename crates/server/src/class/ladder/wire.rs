@@ -88,8 +88,6 @@ pub struct LadderRow {
     pub score: Option<f64>,
     /// Elo more than the version before it on the ladder.
     pub trend: Option<f64>,
-    /// The strongest built-in bot that it is stronger than, with 95 % certainty.
-    pub above: Option<String>,
     /// True if it has played few matches.
     pub is_new: bool,
     /// True if it plays no more, because it failed in three matches in a row or does not load.
@@ -112,6 +110,9 @@ pub struct LadderBotPage {
     pub version: Option<u32>,
     /// The choice of its team; `None` for other people.
     pub pick: Option<LadderPick>,
+    /// The strongest built-in bot that the version that plays is stronger than, with 95 % certainty;
+    /// only for its team and the teacher.
+    pub above: Option<String>,
     /// The versions that have played, newest first.
     pub versions: Vec<LadderVersion>,
     /// Its results against each other bot, the most matches first.

@@ -20,7 +20,7 @@ export const en = {
   score: 'Score',
   trend: 'Trend',
   trend_hint: 'Rating compared with the version before it',
-  above: 'Beats',
+  above: 'Beats {name}',
   version_n: 'version {n}',
   is_new: 'new',
   benched: 'benched',

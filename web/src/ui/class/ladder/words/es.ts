@@ -22,7 +22,7 @@ export const es: typeof en = {
   score: 'Resultado',
   trend: 'Tendencia',
   trend_hint: 'Puntuación comparada con la versión anterior',
-  above: 'Gana a',
+  above: 'Gana a {name}',
   version_n: 'versión {n}',
   is_new: 'nueva',
   benched: 'apartada',

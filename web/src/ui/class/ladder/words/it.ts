@@ -22,7 +22,7 @@ export const it: typeof en = {
   score: 'Risultato',
   trend: 'Tendenza',
   trend_hint: 'Punteggio rispetto alla versione precedente',
-  above: 'Batte',
+  above: 'Batte {name}',
   version_n: 'versione {n}',
   is_new: 'nuova',
   benched: 'esclusa',
