@@ -8,7 +8,6 @@ use juez::core::{FaultKind, Hook};
 use juez::registry::{Case, CaseResult, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES, STACK};
 
-/// Returns a bot of this language with this source.
 fn bot(language: &str, source: &str) -> PlayerSpec {
     let language = LANGUAGES.iter().find(|known| known.id == language).expect("a language");
     let file = format!("bot.{}", language.id);

@@ -8,8 +8,6 @@ mod core_seed;
 mod core_types;
 mod definitions;
 mod docs;
-mod dominoes;
-mod durak;
 mod examples;
 mod exercises;
 mod external;
@@ -21,16 +19,14 @@ mod lua_host;
 mod marks;
 mod never_a_panic;
 mod prose;
-mod quoridor;
 mod referee;
 mod reviews;
 mod rhai_host;
-mod scopone;
+mod samples;
 mod scripts;
 mod sentences;
 mod server;
 mod tournament;
-mod tute;
 mod workspace;
 
 #[path = "../examples/add_a_game/nim/mod.rs"]

@@ -116,7 +116,7 @@ fn endless_recursion_is_a_script_fault() {
                   function bot.next_move(view) return f() end\nreturn bot";
     let (kind, _, line, why) = fault(&against_random(source));
     assert_eq!((kind, line), (FaultKind::Script, Some(2)));
-    assert!(why.contains("stack overflow"), "{why}");
+    assert_eq!(why, "stack overflow (does a function call itself without end?)");
 }
 
 #[test]
@@ -288,30 +288,6 @@ fn an_error_that_is_no_text_shows_no_address() {
         assert_eq!(kind, FaultKind::Script);
         assert!(!why.contains("0x"), "{why}");
     }
-}
-
-#[test]
-fn an_unknown_member_names_the_line_that_asked_for_it() {
-    let (kind, _, line, why) =
-        fault(&against_random(&hook_with("next_move", "local m = view:mvoes()")));
-    assert_eq!((kind, line), (FaultKind::Script, Some(4)));
-    assert_eq!(why, "view has no member \"mvoes\"; did you mean view:moves()?");
-}
-
-#[test]
-fn random_numbers_come_from_the_seed_alone() {
-    let (kind, _, line, why) =
-        fault(&against_random(&hook_with("next_move", "local n = math.random(3)")));
-    assert_eq!((kind, line), (FaultKind::Script, Some(4)));
-    assert!(why.contains("view:random(n)"), "{why}");
-}
-
-#[test]
-fn a_view_kept_from_an_earlier_turn_says_which_ply_it_belonged_to() {
-    let body = "bot.old = bot.old or view if bot.old:pawn(0) then end";
-    let (kind, _, _, why) = fault(&against_random(&hook_with("next_move", body)));
-    assert_eq!(kind, FaultKind::Script);
-    assert!(why.starts_with("this view belonged to ply 0 and is over"), "{why}");
 }
 
 #[test]

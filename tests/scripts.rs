@@ -57,7 +57,9 @@ fn no_name_of_the_api_is_a_reserved_word_of_any_language() {
         for name in &names {
             let source = match language.played_by {
                 PlayedBy::Lua => format!("local {name} = 1 return {name}"),
-                _ => format!("fn f({name}) {{ {name} }}"),
+                _ => format!(
+                    "fn f({name}) {{ {name}.{name}; {name}.{name}(); {name} }} fn {name}() {{ }}"
+                ),
             };
             let file = format!("name.{}", language.id);
             let compiled = BotSpec::from_source(language, &file, &source);

@@ -145,9 +145,6 @@ impl Adaptive {
     }
 
     /// Adds a match with the scores of the players, and writes the file.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn add(&mut self, scores: &[f64]) -> anyhow::Result<()> {
         let has_partner = (0..self.teams.len()).any(|seat| self.is_partner(seat));
         let (level, score) = (self.level, scores[self.person]);

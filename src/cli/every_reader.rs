@@ -20,9 +20,6 @@ pub struct EveryReader {
 
 impl EveryReader {
     /// Creates the readers and their temporary folder.
-    ///
-    /// # Errors
-    /// If the folder cannot be created.
     pub fn open() -> io::Result<EveryReader> {
         let parsed = |words: &[&str]| Cli::try_parse_from(words).map(|cli| cli.command);
         let verify = parsed(&["juez", "verify", "-"]).map_err(io::Error::other)?;
@@ -37,9 +34,6 @@ impl EveryReader {
 
     /// Reads a line and prints it to `out`: its verification, and one of the other forms, chosen by
     /// `turn` because all of them would be slow. Also prints the error of an invalid line.
-    ///
-    /// # Errors
-    /// If `out` cannot be written.
     pub fn print(&self, line: &[u8], turn: usize, out: &mut impl Write) -> io::Result<()> {
         let (record, game) = match reader::parse(line) {
             Ok(read) => read,

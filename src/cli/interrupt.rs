@@ -9,10 +9,6 @@ use super::text::tell;
 use super::verdict::Verdict;
 
 /// Calls `first` at the first Ctrl-C, and `last` before the second one ends the program.
-///
-/// # Errors
-///
-/// If the system accepts no handler or starts no thread.
 pub(super) fn on_ctrl_c(
     mut first: impl FnMut() + Send + 'static,
     last: impl Fn() + Send + 'static,

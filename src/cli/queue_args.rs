@@ -78,9 +78,6 @@ impl LoginArgs {
     }
 
     /// Connects and passes the connection to `run`.
-    ///
-    /// # Errors
-    /// If the server cannot be used.
     pub fn with_connection<T, F: Future<Output = Result<T, QueueError>>>(
         &self,
         address: &str,

@@ -29,9 +29,6 @@ pub(super) struct Timings {
 
 impl Timings {
     /// Reads a file in order. If a record appears twice, the later line counts.
-    ///
-    /// # Errors
-    /// If the file cannot be read or a line is invalid.
     pub fn read(path: &Path) -> anyhow::Result<Vec<Timings>> {
         let shown = path.display();
         let text = read_text(path, MAX_BYTES).with_context(|| format!("cannot read {shown}"))?;

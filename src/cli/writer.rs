@@ -12,9 +12,6 @@ use juez_core::Record;
 use juez_storage::gzip;
 
 /// Replaces the content of a file so that a program that is killed leaves the old one.
-///
-/// # Errors
-/// If the file cannot be written.
 pub(super) fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let mut fresh = path.as_os_str().to_owned();
     fresh.push(".new");

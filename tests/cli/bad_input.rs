@@ -78,14 +78,6 @@ fn a_folder_is_no_file_of_records() {
 }
 
 #[test]
-fn a_folder_without_a_main_file_is_no_bot() {
-    let run = Folder::new().with("ana/util.lua", FIRST).juez("play quoridor ana random");
-    let message = "error: folder ana holds no bot: expected main.lua";
-    assert!(run.stderr.starts_with(message), "{}", run.stderr);
-    run.prints("").exits(2);
-}
-
-#[test]
 fn a_file_in_no_language_is_no_bot() {
     let run = Folder::new().with("ana.txt", FIRST).juez("play quoridor ana.txt random");
     let message = "error: ana.txt is not a bot: expected a file ending in .lua";
@@ -272,6 +264,17 @@ fn an_error_at_the_top_level_shows_its_line() {
          next_move receives it and passes it to helpers as an argument\n    2 | local squares = \
          view:squares()\n      | ^",
     );
+}
+
+#[test]
+fn a_loop_without_end_at_the_top_level_shows_its_line() {
+    folder()
+        .with("me.lua", "local n = 0\nwhile true do end\nreturn {}\n")
+        .juez("play quoridor me.lua first.lua --budget quick")
+        .refuses(
+            "me cannot play: me.lua:2: the fuel of this call is spent: is there a loop that never \
+             ends?\n    2 | while true do end\n      | ^",
+        );
 }
 
 #[test]

@@ -43,29 +43,6 @@ const NIL: &str = "(nil means nothing: is a name misspelt, a list empty, or inde
                    Lua lists start at 1)";
 
 #[test]
-fn the_whole_card() {
-    Folder::new()
-        .with("me.lua", bot("  return view.moves()[1]"))
-        .with("first.lua", FIRST)
-        .juez("play quoridor me.lua first.lua --seed 1")
-        .shows(
-            "
-fault: me (seat 0) at ply 0
-  what   script error in next_move (Lua)
-  why    view.moves(...) needs a colon: write view:moves(...)
-  where  me.lua:3
-
-    3 |   return view.moves()[1]
-      |   ^
-
-  view   pawns e1 e9 · walls_left 10 10
-  moves  a1h a1v a2h a2v a3h a3v a4h a4v a5h a5v a6h a6v a7h a7v a8h a8v b1h b1v
-         b2h b2v ... and 111 more
-  spent  fuel 2 of 2 400 000 (<1 %), ",
-        );
-}
-
-#[test]
 fn a_dot_for_a_colon() {
     script_error(
         "  return view.moves()[1]",
@@ -110,18 +87,6 @@ fn index_0_in_lua() {
         "  return view:moves()[0]:lower()",
         &format!("attempt to index nil with 'lower': view:moves()[0] is nil {NIL}"),
     );
-}
-
-#[test]
-fn an_exclamation_mark_for_not_equal() {
-    Folder::new()
-        .with("me.lua", bot("  if view.seat != 0 then return 'e8' end"))
-        .with("first.lua", FIRST)
-        .juez("play quoridor me.lua first.lua")
-        .refuses(
-            "me.lua cannot play: me.lua:3:16: Unexpected '!='; did you mean '~='?\n    \
-             3 |   if view.seat != 0 then return 'e8' end\n      |                ^",
-        );
 }
 
 #[test]

@@ -221,19 +221,6 @@ fn the_lint_tells_above_the_matches_and_fails_nothing() {
 }
 
 #[test]
-fn a_bot_that_juez_new_writes_gets_no_message_from_the_lint() {
-    let folder = Folder::new();
-    for game in ["quoridor", "tute", "dominoes", "durak", "scopone"] {
-        for language in ["lua", "rhai"] {
-            let file = format!("{game}.{language}");
-            folder.juez(&format!("new {game} {file}")).exits(0);
-            let json = folder.juez(&format!("check {file} {game} -n 1 --json")).exits(0).json();
-            assert_eq!(json[0]["lint"], serde_json::json!([]), "{file}");
-        }
-    }
-}
-
-#[test]
 fn a_bot_that_does_not_load_fails_with_its_line() {
     let folder = Folder::new()
         .with("broken.lua", "local bot = {\n")

@@ -124,27 +124,6 @@ fn rows_of(folder: &Folder, db: &str) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn equal_bots_share_a_place_in_the_grade_sheet() {
-    let folder = Folder::new()
-        .with("in/ana.lua", FIRST)
-        .with("in/bruno.lua", FIRST)
-        .with("in/carla.lua", RUNNER);
-    folder
-        .juez("tournament quoridor --submissions in --games 2 --openings none --seed 1 --db c.db")
-        .exits(0);
-    folder.juez("report c.db --grades g.csv --csv tables").exits(0);
-    let sheet = folder.read("g.csv");
-    let place = |name: &str| row(&sheet, name).split(',').next().expect("a place").to_string();
-    assert_eq!([place("carla,"), place("ana,"), place("bruno,")], ["1", "2", "2"], "{sheet}");
-    let standings = folder.read("tables/standings.csv");
-    assert!(standings.contains("\r\n2,ana,") && standings.contains("\r\n2,bruno,"), "{standings}");
-    folder.juez("report c.db --only standings").shows("2  ana").shows("2  bruno").exits(0);
-    let rows = rows_of(&folder, "c.db");
-    let places: Vec<_> = rows.iter().map(|row| &row["place"]).collect();
-    assert_eq!(places, [1, 2, 2]);
-}
-
-#[test]
 fn marks_are_added_when_they_are_asked_for() {
     let folder = class();
     folder.juez("tournament class.toml").exits(0);

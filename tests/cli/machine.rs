@@ -115,60 +115,37 @@ fn a_move_after_the_end_is_an_error() {
     assert_eq!(verify(&records).exits(1).json()[0]["ply"], 14);
 }
 
-/// Returns the ply and the error of the only record.
-#[track_caller]
-fn wrong(fields: &str) -> (Value, String) {
-    let found = legal(record(fields)).warns("").exits(1).json();
-    assert_eq!(found.len(), 1);
-    let verdict = verify(record(fields)).warns("").exits(1).json();
-    assert_eq!(verdict[0]["ok"], false);
-    assert_eq!(verdict[0]["ply"], found[0]["ply"], "both see it at the same ply");
-    assert_eq!(verdict[0]["error"], found[0]["error"]);
-    (found[0]["ply"].clone(), found[0]["error"].as_str().expect("text").to_string())
-}
-
 #[test]
-fn a_refused_option_is_an_error_at_ply_0() {
-    let (ply, error) = wrong(r#""options":{"seats":3},"moves":["e2"]"#);
-    assert_eq!(ply, 0);
-    assert!(error.starts_with("quoridor option seats cannot be 3"), "{error}");
-    let (ply, error) = wrong(r#""options":{"sets":2},"moves":["e2"]"#);
-    assert_eq!(ply, 0);
-    assert!(error.starts_with("quoridor has no option \"sets\"; did you mean seats?"), "{error}");
-}
-
-#[test]
-fn a_surplus_deal_is_an_error_after_all_moves() {
-    let (ply, error) = wrong(r#""deals":[{}],"moves":["e2","e8"]"#);
-    assert_eq!(ply, 2);
-    assert_eq!(error, "deals in the record: 1; deals that fell due: 0");
-}
-
-#[test]
-fn the_number_of_players_is_the_number_of_seats() {
+fn legal_and_verify_find_the_same_error_at_the_same_ply() {
     let player = r#"{"name":"p","bot":"builtin"}"#;
-    let three = format!(r#""players":[{player},{player},{player}],"moves":["e2"]"#);
-    let (ply, error) = wrong(&three);
-    assert!(ply == 0 && error.contains("seats cannot be 3"), "{error}");
-    let two_of_four =
-        format!(r#""options":{{"seats":4}},"players":[{player},{player}],"moves":["e2"]"#);
-    assert_eq!(wrong(&two_of_four), (json!(0), "2 players at a table of 4 seats".into()));
-    let four = format!(r#""players":[{player},{player},{player},{player}],"moves":["e2","b5"]"#);
+    let players = |count: usize| format!(r#""players":[{}]"#, vec![player; count].join(","));
+    for (fields, ply, error) in [
+        (r#""options":{"seats":3}"#.to_string(), 0, "quoridor option seats cannot be 3"),
+        (
+            r#""options":{"sets":2}"#.to_string(),
+            0,
+            "quoridor has no option \"sets\"; did you mean seats?",
+        ),
+        (r#""rules":9"#.to_string(), 0, "version 9 of the rules of quoridor"),
+        (players(3), 0, "quoridor option seats cannot be 3"),
+        (
+            format!(r#""options":{{"seats":4}},{}"#, players(2)),
+            0,
+            "2 players at a table of 4 seats",
+        ),
+        (r#""deals":[{}]"#.to_string(), 2, "deals in the record: 1; deals that fell due: 0"),
+    ] {
+        let record = record(&format!(r#"{fields},"moves":["e2","e8"]"#));
+        let found = legal(&record).warns("").exits(1).json();
+        let verdict = verify(&record).warns("").exits(1).json();
+        assert_eq!((found.len(), verdict.len()), (1, 1), "{record}");
+        assert_eq!((&found[0]["ply"], &verdict[0]["ply"]), (&json!(ply), &json!(ply)), "{record}");
+        assert_eq!((&found[0]["error"], &verdict[0]["ok"]), (&verdict[0]["error"], &json!(false)));
+        let text = found[0]["error"].as_str().expect("text");
+        assert!(text.starts_with(error), "{text}");
+    }
+    let four = format!(r#"{},"moves":["e2","b5"]"#, players(4));
     assert_eq!(legal(record(&four)).exits(0).json()[0]["seat"], 2);
-}
-
-#[test]
-fn rules_of_another_version_are_an_error_at_ply_0() {
-    let (ply, error) = wrong(r#""rules":9,"moves":["e2"]"#);
-    assert_eq!(ply, 0);
-    assert_eq!(error, "version 9 of the rules of quoridor; this juez plays version 1");
-}
-
-#[test]
-fn a_move_that_cannot_be_read_is_an_error() {
-    let (ply, error) = wrong(r#""moves":["e2","z9"]"#);
-    assert_eq!(ply, 1);
-    assert!(error.starts_with("cannot read \"z9\": expected a square a1 to i9"), "{error}");
 }
 
 #[test]

@@ -10,7 +10,7 @@
 //! | `plain_words` | small things that a message says plainly |
 //! | `plots` | curves that bots draw |
 //! | `prompt` | one text that suffices to write a bot |
-//! | `prints` | prints of a bot: before a fault, and outside of its moves |
+//! | `prints` | prints of a bot: before a fault, outside of its moves, and too many |
 //! | `records` | records written, verified, played again, continued |
 //! | `features` | recorded decisions as arrays for programs that learn |
 //! | `rerun` | records of any kind played again, and records that were changed |
@@ -34,11 +34,9 @@
 //! | `names` | names that bots get, or do not get |
 //! | `learn` | weights from lost matches |
 //! | `levels` | levels of bots, and an opponent that follows a person |
-//! | `limits` | bots that take too much |
 //! | `review` | reviews of recorded matches |
 //! | `review_series` | a series of a bot, and what costs it points in its losses |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
-//! | `rhai` | Rhai bots through the whole command |
 //! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
 //! | `stages` | tournaments seeded by the standings of earlier ones |
@@ -73,7 +71,6 @@ mod ladder;
 mod languages;
 mod learn;
 mod levels;
-mod limits;
 mod listings;
 mod machine;
 mod names;
@@ -88,7 +85,6 @@ mod replay;
 mod rerun;
 mod review;
 mod review_series;
-mod rhai;
 mod several_files;
 mod similar;
 mod stages;

@@ -254,18 +254,6 @@ fn substitute_forfeits_at_the_last_strike() {
 }
 
 #[test]
-fn a_fault_in_finish_is_told_and_changes_nothing() {
-    folder()
-        .with("late.lua", bot_that_finishes("  print(result:rank(9))"))
-        .juez("play quoridor late.lua first.lua --seed 1")
-        .shows("why     finished by the rules\n")
-        .shows("  what   script error in finish (Lua)\n")
-        .shows("  why    result:rank(seat): seat must be a seat number 0 to 1\n")
-        .shows("  where  late.lua:7\n")
-        .exits(0);
-}
-
-#[test]
 fn the_offence_is_why_a_match_ended_and_not_a_later_fault() {
     folder()
         .with("late.lua", bot_that_finishes("  error('late')"))
@@ -279,28 +267,4 @@ fn the_offence_is_why_a_match_ended_and_not_a_later_fault() {
 fn a_budget_is_part_of_the_record() {
     let run = folder().juez("play quoridor random random --seed 1 --budget quick --json").exits(0);
     assert_eq!(run.json()[0]["limits"]["move_ms"], 20);
-}
-
-#[test]
-fn a_folder_with_a_main_file_and_its_helpers_is_a_bot() {
-    let run = folder()
-        .with("ana/main.lua", "local util = require('./util')\nreturn { next_move = util.pick }\n")
-        .with("ana/util.lua", format!("return {{ pick = function(view)\n{WALK}\nend }}\n"))
-        .juez("play quoridor ana first.lua --seed 1 --json")
-        .exits(0);
-    assert_eq!(names(&run.json()[0]), ["ana", "first"]);
-    assert_eq!(run.json()[0]["end"]["ranks"], json!([1, 2]));
-}
-
-#[test]
-fn byte_order_marks_and_carriage_returns_do_no_harm() {
-    let crlf = RUNNER.replace('\n', "\r\n");
-    folder()
-        .with("bom.lua", format!("\u{feff}{RUNNER}"))
-        .with("crlf.lua", &crlf)
-        .with("both.lua", format!("\u{feff}{crlf}"))
-        .juez("play quoridor bom.lua crlf.lua both.lua runner.lua --seed 1")
-        .shows("why     finished by the rules\n")
-        .hides("fault")
-        .exits(0);
 }

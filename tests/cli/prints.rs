@@ -1,6 +1,6 @@
-//! Prints of a bot: before a fault, and outside of its moves.
+//! Prints of a bot: before a fault, outside of its moves, and too many.
 
-use crate::cli::folder::{FIRST, Folder, WALK};
+use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
 /// A bot that prints in every call, and fails in its second move.
 const TALKER: &str = "local bot = { n = 0 }
@@ -134,4 +134,18 @@ fn nothing_printed_moves_the_cursor() {
     let shown = folder.juez("play quoridor me.lua random --seed 1 --show").stdout;
     assert!(shown.contains("red\u{fffd}Mtest \u{fffd}[2J a\n        b\n"), "{shown}");
     assert!(!shown.contains(['\r', '\u{1b}']));
+}
+
+#[test]
+fn a_bot_that_says_too_much_is_cut_short() {
+    let much = "  for i = 1, 2000 do print(string.rep('x', 100)) end\n  \
+                for i = 1, 1000 do view:note('n') end";
+    let folder =
+        Folder::new().with("me.lua", bot(&format!("{much}\n{WALK}"))).with("first.lua", FIRST);
+    let run = folder.juez("play quoridor me.lua first.lua --seed 1 --json").warns("").exits(0);
+    let ply = &run.json()[0]["plies"][0];
+    let log: usize =
+        ply["log"].as_array().expect("a log").iter().map(|l| l.to_string().len()).sum();
+    assert!(log < 10_000, "{log}");
+    assert_eq!(ply["marks"].as_array().map(Vec::len), Some(200));
 }

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use juez_core::{
     Allowed, BadDeal, Costs, Drawing, Game, GameInfo, IllegalMove, Next, Notation, OptionInfo,
     OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng, Row,
-    RulesText, Seat, State, Team, Tone, ranks_by, texts,
+    RulesText, Seat, State, Team, Tone, check_options, ranks_by, texts,
 };
 use serde::{Deserialize, Serialize};
 
@@ -357,6 +357,7 @@ impl Game for HighCard {
     ];
 
     fn start(rules: &Rules) -> Result<Truth, OptionsError> {
+        check_options::<HighCard>(rules)?;
         if rules.partners && rules.seats != 4 {
             let text = format!("high_card with partners needs 4 seats, not {}", rules.seats);
             return Err(OptionsError::Conflict(text));

@@ -12,7 +12,6 @@ pub struct Run {
     pub printed: String,
     /// Its standard output.
     pub stdout: String,
-    /// Its stderr.
     pub stderr: String,
     /// Its exit code.
     pub code: i32,

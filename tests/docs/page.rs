@@ -21,7 +21,6 @@ pub struct Block {
     pub language: String,
     /// The other words.
     pub words: Vec<String>,
-    /// Its text.
     pub text: String,
     /// The game of the page at this place.
     pub game: String,

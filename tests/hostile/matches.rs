@@ -24,7 +24,6 @@ pub enum Mode {
 
 /// A match that was played.
 pub struct Played {
-    /// The record.
     pub record: Record,
     /// The longest time from one event of the match to the next, an upper bound for each hook: CPU
     /// time on a thread, wall time in a worker.

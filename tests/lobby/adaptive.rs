@@ -1,11 +1,10 @@
 //! The opponent that follows the level of a visitor.
 
-use juez::core::{LevelResult, Weights};
+use juez::core::LevelResult;
 use juez::lobby::{
-    BotChoice, BranchRequest, Lobby, LobbyError, LobbyOptions, MatchTable, MoveRequest, NewMatch,
-    OfferedBot, Policy, RefusalKind, VisitorId,
+    BranchRequest, Lobby, LobbyOptions, MatchTable, MoveRequest, NewMatch, RefusalKind, VisitorId,
 };
-use juez::registry::{AnyGame, game, level_of};
+use juez::registry::{game, level_of};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -290,33 +289,11 @@ fn an_adaptive_opponent_needs_levels_at_the_table_and_the_visitor_alone_at_a_new
     assert_eq!(refused.kind(), RefusalKind::Missing);
 }
 
-/// A policy whose master of Quoridor has not learnt.
-#[derive(Debug)]
-struct Untaught;
-
-impl Policy for Untaught {
-    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
-        Vec::new()
-    }
-
-    fn read(
-        &self,
-        _: &str,
-        _: &dyn AnyGame,
-        _: &VisitorId,
-    ) -> Option<Result<OfferedBot, LobbyError>> {
-        None
-    }
-
-    fn weights(&self, game: &str) -> Option<Weights> {
-        (game == "quoridor").then(Weights::none)
-    }
-}
-
 #[test]
 fn a_master_plays_with_the_weights_of_the_policy_and_the_record_names_them() {
-    let policy: Option<Arc<dyn Policy>> = Some(Arc::new(Untaught));
-    let lobby = Lobby::open(LobbyOptions { policy, ..LobbyOptions::default() }).unwrap();
+    let policy = Arc::new(Offering { is_untaught: true, ..Offering::default() });
+    let lobby =
+        Lobby::open(LobbyOptions { policy: Some(policy), ..LobbyOptions::default() }).unwrap();
     let sources = |table: &MatchTable| -> Vec<String> {
         let players = table.record().expect("a record").players.clone();
         players.into_iter().filter_map(|player| player.source).collect()

@@ -1,9 +1,6 @@
 //! The file of a lobby.
 
-use juez::lobby::{
-    BotChoice, Lobby, LobbyError, LobbyOptions, OfferedBot, Policy, RefusalKind, VisitorId,
-};
-use juez::registry::AnyGame;
+use juez::lobby::{Lobby, LobbyOptions, RefusalKind, VisitorId};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
@@ -115,36 +112,13 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     assert_eq!(players, expected);
 }
 
-/// A policy that bounds the bytes of each owner and offers the bots of [`offered`].
-#[derive(Debug)]
-struct Share(u64);
-
-impl Policy for Share {
-    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
-        Vec::new()
-    }
-
-    fn read(
-        &self,
-        name: &str,
-        _: &dyn AnyGame,
-        _: &VisitorId,
-    ) -> Option<Result<OfferedBot, LobbyError>> {
-        offered(name)
-    }
-
-    fn most_stored_bytes(&self) -> Option<u64> {
-        Some(self.0)
-    }
-}
-
 #[test]
 fn the_oldest_matches_of_an_owner_give_way_with_their_scripts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
     let options = |most| LobbyOptions {
         store: Some(path.clone()),
-        policy: Some(Arc::new(Share(most))),
+        policy: Some(Arc::new(Offering { most_stored_bytes: Some(most), ..Offering::default() })),
         ..LobbyOptions::default()
     };
     let play = |lobby: &Arc<Lobby>, bot: &str, by: &VisitorId| {

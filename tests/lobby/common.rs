@@ -1,11 +1,13 @@
 //! A lobby, visitors, and people who play.
 
-use juez::core::{Observer, Seat};
+use juez::core::{Observer, Seat, Weights};
 use juez::lobby::{
-    Lobby, LobbyError, LobbyOptions, MatchStatus, MatchTable, MovePrompt, MoveRequest, NewMatch,
-    OfferedBot, PaceRequest, SeatRequest, TableState, Takeover, VisitorId, whole_events,
+    BotChoice, Lobby, LobbyError, LobbyOptions, MatchStatus, MatchTable, MovePrompt, MoveRequest,
+    NewMatch, OfferedBot, PaceRequest, Policy, SeatRequest, TableState, Takeover, VisitorId,
+    whole_events,
 };
 use juez::pool::{IsolationKind, PoolOptions};
+use juez::registry::AnyGame;
 use juez::script::{BotSpec, Bundle, LANGUAGES};
 use serde_json::Value;
 use std::sync::Arc;
@@ -33,13 +35,45 @@ pub fn in_workers(options: LobbyOptions) -> LobbyOptions {
     LobbyOptions { isolation: IsolationKind::Process, pool, ..options }
 }
 
-/// Offers a bot that plays the first move, under each name that begins with `bot`.
-pub fn offered(name: &str) -> Option<Result<OfferedBot, LobbyError>> {
-    let source =
-        format!("-- {name}\nreturn {{ next_move = function(view) return view:moves()[1] end }}");
-    let bundle = Bundle::from_texts("main.lua", [("main.lua".to_string(), source)].into());
-    let spec = BotSpec::uncompiled(name.to_string(), LANGUAGES[0], bundle);
-    name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
+/// A policy with a bot that plays the first move, under each name that begins with `bot`.
+#[derive(Debug, Default)]
+pub struct Offering {
+    pub most_stored_bytes: Option<u64>,
+    pub hosts: Vec<VisitorId>,
+    /// True if the master of Quoridor has not learnt.
+    pub is_untaught: bool,
+}
+
+impl Policy for Offering {
+    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
+        Vec::new()
+    }
+
+    fn read(
+        &self,
+        name: &str,
+        _: &dyn AnyGame,
+        _: &VisitorId,
+    ) -> Option<Result<OfferedBot, LobbyError>> {
+        let source = format!(
+            "-- {name}\nreturn {{ next_move = function(view) return view:moves()[1] end }}"
+        );
+        let bundle = Bundle::from_texts("main.lua", [("main.lua".to_string(), source)].into());
+        let spec = BotSpec::uncompiled(name.to_string(), LANGUAGES[0], bundle);
+        name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
+    }
+
+    fn weights(&self, game: &str) -> Option<Weights> {
+        (self.is_untaught && game == "quoridor").then(Weights::none)
+    }
+
+    fn hosts(&self) -> Vec<VisitorId> {
+        self.hosts.clone()
+    }
+
+    fn most_stored_bytes(&self) -> Option<u64> {
+        self.most_stored_bytes
+    }
 }
 
 /// Returns a match of these players in which bots do not wait.

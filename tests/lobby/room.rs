@@ -1,11 +1,8 @@
 //! A full lobby makes room for a new match.
 
 use juez::core::{Observer, Reason};
-use juez::lobby::{
-    BotChoice, Lobby, LobbyError, LobbyOptions, MatchStatus, MatchTable, NewMatch, OfferedBot,
-    Policy, RefusalKind, VisitorId,
-};
-use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
+use juez::lobby::{Lobby, LobbyOptions, MatchStatus, MatchTable, NewMatch, RefusalKind};
+use juez::registry::{MatchSetup, PlayerSpec, game};
 use serde_json::json;
 use std::fs;
 use std::sync::Arc;
@@ -258,33 +255,14 @@ fn matches_without_viewers_give_their_memory_to_a_new_one() {
     assert!(!is_over(&watched.state(&ana())) && !is_over(&without_scripts.state(&ana())));
 }
 
-/// A policy with bots that play the first move for everybody, and with Ana as a host.
-#[derive(Debug)]
-struct Hosted;
-
-impl Policy for Hosted {
-    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
-        Vec::new()
-    }
-
-    fn read(
-        &self,
-        name: &str,
-        _: &dyn AnyGame,
-        _: &VisitorId,
-    ) -> Option<Result<OfferedBot, LobbyError>> {
-        offered(name)
-    }
-
-    fn hosts(&self) -> Vec<VisitorId> {
-        vec![ana()]
-    }
-}
-
 #[test]
 fn a_host_does_not_wait_for_memory() {
-    let policy: Option<Arc<dyn Policy>> = Some(Arc::new(Hosted));
-    let options = LobbyOptions { policy, memory_mb: Some(256), ..LobbyOptions::default() };
+    let policy = Offering { hosts: vec![ana()], ..Offering::default() };
+    let options = LobbyOptions {
+        policy: Some(Arc::new(policy)),
+        memory_mb: Some(256),
+        ..LobbyOptions::default()
+    };
     let lobby = Lobby::open(options).unwrap();
     let slow = NewMatch { pace_ms: Some(5000), ..new("quoridor", &["bot", "bot"]) };
     let [_held, waits] = [(); 2].map(|()| begin(&lobby, &slow, &bea()));

@@ -51,7 +51,6 @@ const HARMS: &[(&str, fn())] = &[
     ("flood_all", || forge::answer_all(forge::flood(), forge::flood())),
 ];
 
-/// Returns the harm of this name.
 pub fn harm(name: &str) -> fn() {
     HARMS.iter().find(|(known, _)| *known == name).expect("a harm of that name").1
 }

@@ -22,7 +22,6 @@ struct Counts {
     vague: usize,
     /// Doc comments of one short line on items that are not public.
     short: usize,
-    /// `match` on a `bool`.
     bool_matches: usize,
 }
 

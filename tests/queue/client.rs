@@ -88,7 +88,6 @@ impl Client {
         })
     }
 
-    /// Returns the setups of a batch.
     pub fn setups(&self, batch: &Batch) -> Vec<(JobKey, MatchSetup)> {
         let setup = |job: &juez::queue::SentJob| {
             let player = |&at: &u32| self.player(batch, at);
@@ -214,14 +213,12 @@ impl Client {
         self.hear("$JS.ACK.JUEZ_JOBS.>")
     }
 
-    /// Returns the next message of results.
     pub fn next_results(&self, heard: &mut Subscriber) -> Message {
         let next = async { tokio::time::timeout(PATIENCE, heard.next()).await };
         let message = self.run(next).expect("in time").expect("a message");
         Message::from_bytes(&message.payload).expect("results")
     }
 
-    /// Subscribes to a subject.
     pub fn hear(&self, subject: &'static str) -> Subscriber {
         self.run(async {
             let heard = self.js.client().subscribe(subject).await;

@@ -232,7 +232,6 @@ impl Drop for Process {
     }
 }
 
-/// Counts the events of a kind.
 pub fn count(events: &[Value], kind: &str) -> usize {
     events.iter().filter(|event| event["event"] == kind).count()
 }

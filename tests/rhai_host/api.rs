@@ -61,21 +61,6 @@ fn every_member_of_a_world_answers() {
 }
 
 #[test]
-fn no_name_of_the_api_is_a_reserved_word() {
-    let api = Api::of::<Nim>(&[]).unwrap();
-    for row in [ObjectKind::View, ObjectKind::World].into_iter().flat_map(|it| api.methods(it)) {
-        let source = format!("fn f(v, {n}) {{ v.{n}(); {n} }} fn {n}() {{ }}", n = row.name);
-        spec(&[("b.rhai", &source)]).unwrap_or_else(|error| panic!("{error}"));
-        for param in row.params {
-            spec(&[("b.rhai", &format!("fn f({}) {{ }}", param.name))]).unwrap();
-        }
-    }
-    for field in juez::script::VIEW_FIELDS {
-        spec(&[("b.rhai", &format!("fn f(v) {{ v.{} }}", field.name))]).unwrap();
-    }
-}
-
-#[test]
 fn random_is_the_seat_s_own_stream() {
     let mut rng = Seed::from(7).rng();
     let expected: Vec<String> = (0..3).map(|_| rng.below(100).to_string()).collect();

@@ -169,6 +169,7 @@ fn memory_is_limited() {
     let source = "fn next_move(view) {\n let f = #{}; let n = 0;\n loop { let s = \"\"; s.pad(9000, 'x'); this[`k${n}`] = || s; n += 1; } }";
     let played = play_with(&[("bot.rhai", source)], 1, limits.clone(), &[]);
     assert_eq!(played.fault().kind, FaultKind::OutOfMemory, "{:?}", played.fault());
+    assert_eq!(played.fault().why, "too much memory is alive: 4 of 4 MiB");
     assert_eq!(played.fault().line, Some(3));
     // Values kept from move to move count as well.
     let source = "fn next_move(view) { let all = []; for i in 0..10 { let s = \"\"; s.pad(9000, 'x'); all.push(|| s); } \

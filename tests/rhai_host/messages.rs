@@ -132,7 +132,7 @@ fn values_that_do_not_fit() {
 fn syntax_errors_name_line_and_column() {
     let error = syntax_error(&[("bot.rhai", "fn next_move(view) {\n  let x = ;\n}")]);
     assert_eq!((&*error.file, error.line, error.column), ("bot.rhai", Some(2), Some(11)));
-    assert!(error.excerpt.unwrap().contains("let x = ;"));
+    assert_eq!(error.excerpt.unwrap(), "    2 |   let x = ;\n      |           ^");
     let error = syntax_error(&[("bot.rhai", "fn next_move(view) {\n  view:moves()\n}")]);
     assert_eq!(error.line, Some(2));
     assert!(

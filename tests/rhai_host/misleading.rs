@@ -124,14 +124,3 @@ fn what_a_script_throws_is_caught_as_it_is() {
     assert_eq!(body("for i in 0..9 { try { if i == 3 { break; } continue; } catch { } } try { return \"t2\"; } catch { } \"t1\"").answer(), "t2");
     assert_eq!(body("let x = 1; try { x = 2; let y = 3; } catch { } `${x}`").answer(), "2");
 }
-
-#[test]
-fn memory_that_runs_out_is_told_with_its_line_and_amounts() {
-    let source = "fn next_move(view) {\n let f = #{}; let n = 0;\n loop { let s = \"\"; \
-                  s.pad(9000, 'x'); this[`k${n}`] = || s; n += 1; } }";
-    let limits = Limits { memory_mb: 4, move_ms: 2000, match_ms: 9000, ..Limits::default() };
-    let fault = play_with(&[("bot.rhai", source)], 1, limits, &[]).fault().clone();
-    assert_eq!(fault.kind, FaultKind::OutOfMemory);
-    assert_eq!(fault.why, "too much memory is alive: 4 of 4 MiB");
-    assert_eq!(fault.line, Some(3));
-}

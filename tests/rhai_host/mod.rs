@@ -14,7 +14,7 @@ mod parsing;
 
 use crate::nim::{Nim, NoOptions, Pile, Take};
 use juez::core::*;
-use juez::script::{Api, BotSpec, LANGUAGES, LoadError, ObjectKind, Returned, STACK, SyntaxError};
+use juez::script::{Api, BotSpec, LANGUAGES, LoadError, Returned, STACK, SyntaxError};
 use serde_json::json;
 use std::thread;
 

@@ -4,7 +4,6 @@ use super::*;
 use juez::script::live_bytes;
 use proptest::prelude::*;
 
-/// A list of `n` items.
 fn list(n: usize, separator: &str, item: impl Fn(usize) -> String) -> String {
     (0..n).map(item).collect::<Vec<_>>().join(separator)
 }

@@ -25,7 +25,6 @@ pub struct Answer {
     pub status: u16,
     /// Names in lower case, in order.
     pub headers: Vec<(String, String)>,
-    /// The body.
     pub body: Vec<u8>,
 }
 
@@ -198,7 +197,6 @@ impl<R: BufRead> Read for Chunks<R> {
 pub struct Event {
     /// The id that a page names when it reconnects.
     pub id: String,
-    /// The data.
     pub data: Value,
 }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use juez::core::Record;
 use juez::grading::report::{Tables, json};
-use juez::tournament::{Ended, Format, Results};
+use juez::tournament::{Format, Results};
 
 use crate::tournament::runs::{Part, Runs, entrants, plan, short_quoridor, usual};
 
@@ -45,27 +45,6 @@ fn class(runs: &Runs) -> Vec<Part> {
     // Each run is in another folder.
     parts[3].0.path = "faulty.lua".to_string();
     parts
-}
-
-#[test]
-fn tables_are_byte_equal_with_any_concurrency_and_after_an_interruption() {
-    let tables = |concurrency: u32, stop_after: u32| {
-        let runs = Runs::new();
-        let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
-        plan.bench_after = 2;
-        let parts = class(&runs);
-        let isolation = juez::pool::Isolation::Thread;
-        while runs.play_at(&isolation, &plan, &parts, concurrency, stop_after).0 != Ended::Finished
-        {
-        }
-        let results = runs.results();
-        assert!(results.complete && !results.benchings.is_empty());
-        tables_of(&results)
-    };
-    let undisturbed = tables(1, u32::MAX);
-    assert!(undisturbed.contains("\"benched_after\": "));
-    assert!(undisturbed == tables(2, u32::MAX), "with two at once");
-    assert!(undisturbed == tables(2, 5), "stopped after every fifth match");
 }
 
 #[test]

@@ -152,7 +152,6 @@ pub fn workers() -> Isolation {
     Isolation::Process(pool.expect("a worker starts"))
 }
 
-/// Returns the isolation of this kind.
 pub fn isolation(kind: IsolationKind) -> Isolation {
     match kind {
         IsolationKind::Thread => Isolation::Thread,

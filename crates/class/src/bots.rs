@@ -19,9 +19,7 @@ pub type BotId = i64;
 pub struct BotSummary {
     /// The number.
     pub id: BotId,
-    /// The team.
     pub team: TeamId,
-    /// The name.
     pub name: String,
     /// Id of the game.
     pub game: String,

@@ -41,7 +41,6 @@ pub struct NewBot {
 pub struct Draft {
     /// Grows with each change.
     pub revision: i64,
-    /// The files.
     pub files: SourceFiles,
     /// Name of the person who changed it last, if still in the class.
     pub by: Option<String>,
@@ -61,7 +60,6 @@ pub enum Saved<T = i64> {
 /// A version of a bot that a person can play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayableBot {
-    /// The bot.
     pub bot: BotSummary,
     /// The number of the version.
     pub version: u32,

@@ -41,50 +41,28 @@ impl ClassErrorKind {
 pub enum ClassError {
     /// A refused request.
     #[error("{why}")]
-    Refused {
-        /// Kind of the refusal.
-        kind: ClassErrorKind,
-        /// Reason as a sentence.
-        why: String,
-    },
-    /// The folder cannot be made or read.
+    Refused { kind: ClassErrorKind, why: String },
     #[error("cannot use the folder {}: {source}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// Error of the system.
-        source: io::Error,
-    },
+    Folder { path: PathBuf, source: io::Error },
     /// The folder has no class.
     #[error("no class in {}", .0.display())]
     Absent(PathBuf),
-    /// The file is something else.
     #[error("{} is not a class: {what}; it was not changed", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// Description of the file.
-        what: Cow<'static, str>,
-    },
+    Foreign { path: PathBuf, what: Cow<'static, str> },
     /// The file has tables of a newer juez.
     #[error("{} {}", .0.display(), .1)]
     Newer(PathBuf, NewerTables),
-    /// Another process uses the folder.
     #[error("another juez has the class in {} open; stop it first", .0.display())]
     Busy(PathBuf),
-    /// No space left.
     #[error("cannot write {}: the disk is full; nothing stored is lost", .0.display())]
     Full(PathBuf),
-    /// SQLite failed.
     #[error("the file of the class: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// The system has no random bits.
     #[error("the system has no random bits: {0}")]
     Random(#[source] io::Error),
 }
 
 impl ClassError {
-    /// Returns the kind of the error.
     pub fn kind(&self) -> ClassErrorKind {
         match self {
             ClassError::Refused { kind, .. } => *kind,

@@ -24,7 +24,6 @@ pub struct ExportedBot {
     /// True if it is the teacher's.
     #[serde(default)]
     pub of_teacher: bool,
-    /// Its name.
     pub name: String,
     /// Id of its game.
     pub game: String,

@@ -51,9 +51,7 @@ impl LadderPick {
 /// A version on the ladder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderBot {
-    /// The bot.
     pub bot: BotId,
-    /// Its team.
     pub team: TeamId,
     /// Id of its game.
     pub game: String,
@@ -64,11 +62,9 @@ pub struct LadderBot {
 /// The public facts of a bot on the ladder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderName {
-    /// Its name.
     pub name: String,
     /// The names of its team as one text.
     pub authors: String,
-    /// Its team.
     pub team: TeamId,
     /// Id of its game.
     pub game: String,

@@ -30,6 +30,8 @@
 //! | `tournaments` | the tournaments that the teacher holds |
 //! | `export` | all bots, copied out of the class |
 
+#![allow(missing_docs, reason = "only juez uses this crate, and most names and messages say it")]
+
 mod bots;
 mod browsers;
 mod check;

@@ -43,7 +43,6 @@ pub struct Person {
     pub name: String,
     /// Rights.
     pub role: Role,
-    /// The team.
     pub team: TeamId,
     /// True if the teacher has paused the account: the person can watch but not change anything.
     pub frozen: bool,
@@ -54,7 +53,6 @@ pub struct Person {
 }
 
 impl Person {
-    /// True for the teacher.
     pub fn is_teacher(&self) -> bool {
         self.role == Role::Teacher
     }

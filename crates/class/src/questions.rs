@@ -43,7 +43,6 @@ pub struct Answer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ListedAnswer {
-    /// The person.
     pub person: PersonId,
     /// The name of the person.
     pub name: String,

@@ -20,7 +20,6 @@ const LIFETIME: i64 = 200 * 24 * 60 * 60;
 /// Minimum seconds between writes of a session's last use.
 const USE_INTERVAL: i64 = 60;
 
-/// Kind of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionKind {
@@ -49,7 +48,6 @@ impl SessionKind {
 /// A person who has just logged in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Login {
-    /// The person.
     pub person: Person,
     /// The secret of the session, 64 hex digits; the file has only its hash.
     pub secret: String,
@@ -119,7 +117,6 @@ impl Class {
         })
     }
 
-    /// Deletes the tokens of a person.
     pub fn delete_tokens(&self, id: PersonId) -> Result<()> {
         self.with(|db| {
             db.execute("DELETE FROM session WHERE person = ?1 AND kind = 'token'", [id])?;

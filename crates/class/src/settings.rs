@@ -57,7 +57,6 @@ impl Class {
         self.with(|db| set_flag(db, CLASSMATES_PLAY, play))
     }
 
-    /// Returns the code for joining.
     pub fn join_code(&self) -> Result<String> {
         self.with(|db| Ok(get(db, JOIN_CODE)?.unwrap_or_default()))
     }

@@ -11,7 +11,6 @@ use juez_core::named;
 /// Number of a tournament, from 1.
 pub type TournamentId = i64;
 
-/// The state of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -40,7 +39,6 @@ named! {
 /// A planned tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewTournament {
-    /// Its name.
     pub name: String,
     /// Id of its game.
     pub game: String,
@@ -55,9 +53,7 @@ pub struct NewTournament {
 pub struct Tournament {
     /// Its number.
     pub id: TournamentId,
-    /// Its plan.
     pub plan: NewTournament,
-    /// Its state.
     pub state: TournamentState,
     /// The time when it was planned, in seconds since 1970.
     pub at: i64,

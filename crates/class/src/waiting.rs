@@ -27,7 +27,6 @@ pub type WaitingId = i64;
 pub struct Waiting {
     /// The number.
     pub id: WaitingId,
-    /// The name.
     pub name: String,
     /// Time of the request, in seconds since 1970.
     pub at: i64,
@@ -43,7 +42,6 @@ pub struct Waiting {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Wait {
-    /// The name.
     pub name: String,
     /// True once the teacher has accepted.
     pub accepted: bool,

@@ -117,6 +117,7 @@ impl fmt::Display for Allowed {
 
 /// An error in the options of a game or built-in bot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OptionsError {
     /// The owner, a game by its id or a bot by its name, has no such option.
     #[error("{}", unknown(.0, .1))]
@@ -126,11 +127,9 @@ pub enum OptionsError {
     Value {
         /// The id of a game, or the name of a bot.
         owner: &'static str,
-        /// The option.
         name: &'static str,
         /// The value given, as JSON.
         value: String,
-        /// The allowed values.
         allowed: Allowed,
     },
     /// The options conflict.

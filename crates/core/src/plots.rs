@@ -25,17 +25,14 @@ impl Eq for Plot {}
 
 /// A value that cannot be drawn, or too many names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlotError {
-    /// Infinite or NaN.
     #[error("plot {0:?}: {1} is not drawn, a value must be finite")]
     NotFinite(String, String),
-    /// A name that is too long.
     #[error("plot: a name has at most {max} characters, this one has {0}", max = Plot::NAME)]
     LongName(usize),
-    /// Two values of one curve at one decision.
     #[error("plot {0:?}: two values at one decision")]
     Twice(String),
-    /// More curves than the limit.
     #[error("plot {0:?} is not drawn: a bot has at most {max} names a match", max = Plot::NAMES)]
     Names(String),
 }

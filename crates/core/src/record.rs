@@ -239,6 +239,7 @@ impl End {
 
 /// A line that is not a record.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ReadRecordError {
     /// More values in the options and deals than any match has.
     #[error("{}", words::many_values(.0, Record::VALUES))]
@@ -254,15 +255,12 @@ pub enum ReadRecordError {
     Uneven {
         /// The number of players, or of ranks if no players are named.
         players: usize,
-        /// The number of ranks.
         ranks: usize,
-        /// The number of points.
         points: usize,
     },
     /// A fault or a log of a seat beyond the table.
     #[error("{}", words::beyond_table(.seat, .seats))]
     Beyond {
-        /// The seat.
         seat: Seat,
         /// The number of seats at the table.
         seats: usize,

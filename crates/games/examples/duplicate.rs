@@ -57,7 +57,6 @@ fn rules<G: Game>(text: &str) -> Result<G::Options, String> {
     serde_json::from_value(rules.into()).map_err(|error| error.to_string())
 }
 
-/// Returns the entry of a built-in bot, and its options.
 fn entry<G: Game>(player: &str) -> Result<(BuiltIn<G>, BotOptions), String> {
     let (name, options) = player.split_once(':').unwrap_or((player, ""));
     let entry = built_in::<G>().into_iter().find(|bot| bot.info.name == name);

@@ -21,7 +21,6 @@ pub enum RosterCell {
 /// A column added to a roster.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RosterColumn {
-    /// Its header.
     pub header: String,
     /// A cell for each row of the roster, in order.
     pub cells: Vec<RosterCell>,

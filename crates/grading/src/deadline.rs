@@ -34,7 +34,6 @@ pub struct DeadlineError {
 }
 
 impl Deadline {
-    /// Returns its zone.
     pub fn zone(&self) -> &TimeZone {
         self.0.time_zone()
     }

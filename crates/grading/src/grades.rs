@@ -12,7 +12,6 @@ use juez_tournament::{Passing, Verdict};
 /// The grade of a student's bot.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Grade {
-    /// The student.
     pub student: String,
     /// Rank in the standings, from 1.
     pub place: Option<u32>,

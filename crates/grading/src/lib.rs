@@ -1,5 +1,7 @@
 //! A teacher's files and decisions: rosters, submissions, grades, similarity, reports.
 
+#![allow(missing_docs, reason = "only juez uses this crate, and most names and messages say it")]
+
 mod cell;
 mod deadline;
 mod grades;

@@ -17,9 +17,7 @@ use juez_core::named;
 /// A platform that manages grades.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Platform {
-    /// Moodle.
     Moodle,
-    /// Canvas.
     Canvas,
     /// Blackboard Learn.
     Blackboard,

@@ -15,17 +15,8 @@ pub enum SeedingError {
     /// Results cannot be read.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// A tournament of another game.
     #[error("--seeded-by {file}: a tournament of {stored}, not of {game}")]
-    Game {
-        /// The path of the store.
-        file: String,
-        /// Its game.
-        stored: String,
-        /// The game to be played.
-        game: &'static str,
-    },
-    /// None of the bots took part.
+    Game { file: String, stored: String, game: &'static str },
     #[error("--seeded-by: none of the bots has a place there; names must match")]
     NoPlace,
 }

@@ -67,7 +67,6 @@ pub struct SettingInfo {
     /// The default: one of the values, or a description if it depends on other options.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub default: Value,
-    /// The allowed values.
     pub allowed: SettingValues,
 }
 

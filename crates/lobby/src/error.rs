@@ -42,7 +42,6 @@ pub enum LobbyError {
     /// A refused request.
     #[error("{why}")]
     Refused {
-        /// Class of the refusal.
         kind: RefusalKind,
         /// Reason, in words.
         why: String,
@@ -53,14 +52,8 @@ pub enum LobbyError {
     /// The archive cannot be opened.
     #[error(transparent)]
     Open(ArchiveError),
-    /// The folder of bots cannot be read.
     #[error("cannot read the folder of bots {}: {source}", path.display())]
-    Bots {
-        /// The path.
-        path: PathBuf,
-        /// Error of the system.
-        source: io::Error,
-    },
+    Bots { path: PathBuf, source: io::Error },
     /// The archive cannot be read or written.
     #[error("{}", .0.plain())]
     Archive(#[from] ArchiveError),
@@ -69,7 +62,6 @@ pub enum LobbyError {
     System {
         /// The attempt, and its result.
         why: String,
-        /// Error of the system.
         source: io::Error,
     },
 }
@@ -87,52 +79,31 @@ impl LobbyError {
 /// An error of the archive. Everything committed before it is in the file.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// The file is something else.
     #[error("{} is not an archive of matches: {what}; it was not changed", path.display())]
-    Foreign {
-        /// The path.
-        path: PathBuf,
-        /// Description of the file.
-        what: Cow<'static, str>,
-    },
+    Foreign { path: PathBuf, what: Cow<'static, str> },
     /// A newer juez wrote the tables.
     #[error("{} {}", .0.display(), .1)]
     Newer(PathBuf, NewerTables),
-    /// The compression is unknown to this juez.
     #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it; name another file for new matches; it was not changed", .0.display())]
     Zstd(PathBuf),
-    /// Another process uses it.
     #[error("another juez serves the matches of {}; stop it, or name another file", .0.display())]
     Busy(PathBuf),
-    /// No space left.
     #[error("cannot write {}: the disk is full; nothing stored is lost", .0.display())]
     Full(PathBuf),
     /// A row cannot be read.
     #[error("{}: {}", path.display(), words::unreadable(.what, .why))]
     Damaged {
-        /// The path.
         path: PathBuf,
         /// The match or source in that row.
         what: String,
-        /// Reason.
         why: String,
     },
     /// The system refuses to open the file.
     #[error("cannot open {}: {source}", path.display())]
-    Io {
-        /// The path.
-        path: PathBuf,
-        /// Error of the system.
-        source: io::Error,
-    },
+    Io { path: PathBuf, source: io::Error },
     /// Any other error of SQLite.
     #[error("{}: {source}", path.display())]
-    Sqlite {
-        /// The path.
-        path: PathBuf,
-        /// Error of SQLite.
-        source: rusqlite::Error,
-    },
+    Sqlite { path: PathBuf, source: rusqlite::Error },
 }
 
 impl ArchiveError {

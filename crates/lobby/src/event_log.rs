@@ -57,7 +57,6 @@ pub struct PlayerInfo {
     pub bot: PlayedBy,
 }
 
-/// An event of a match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -112,7 +111,6 @@ pub enum MatchEvent {
         seat: Seat,
         /// Moves made before it.
         ply: u32,
-        /// The fault.
         fault: Fault,
         /// Log of that call, if visible to the observer.
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]

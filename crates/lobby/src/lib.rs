@@ -43,6 +43,8 @@
 //! | `threads` | the threads of matches, and the threads that load scripts |
 //! | `open_tables` | the tables in memory, and the slots for new matches |
 
+#![allow(missing_docs, reason = "only juez uses this crate, and most names and messages say it")]
+
 mod archive;
 mod bot_folder;
 mod branch;

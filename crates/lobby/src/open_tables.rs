@@ -146,7 +146,6 @@ impl OpenTables {
         }
     }
 
-    /// Returns the matches that take a slot.
     fn takes_slots(&self, request: &SlotRequest<'_>) -> Vec<&Arc<MatchTable>> {
         // A match that is about to end has freed its slot already.
         let takes_slot = |table: &&Arc<MatchTable>| {

@@ -11,7 +11,6 @@ use juez_pool::{IsolationKind, PoolOptions};
 /// Default time without viewers after which a match can be stopped for another.
 const UNWATCHED: Duration = Duration::from_secs(10 * 60);
 
-/// Options of a lobby.
 #[derive(Clone, Debug)]
 pub struct LobbyOptions {
     /// The file of the archive; without one, everything is lost with the process.

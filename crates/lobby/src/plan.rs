@@ -201,9 +201,6 @@ impl MatchPlan {
     }
 
     /// Returns the bot at each seat.
-    ///
-    /// # Errors
-    /// A sentence, if one is not available.
     pub fn bots(
         &self,
         game: &dyn AnyGame,

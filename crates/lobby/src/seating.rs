@@ -17,7 +17,6 @@ const MAX_NAME_CHARS: usize = 24;
 /// The name of a person who gives none.
 const NAMELESS: &str = "guest";
 
-/// A person in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct SeatedPerson {
     pub visitor: VisitorId,

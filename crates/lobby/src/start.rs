@@ -182,9 +182,6 @@ impl MatchStart {
 
     /// Creates the rematch of a table, with a fresh seed and every player one seat down. An
     /// adaptive opponent plays at the level that suits the owner by now.
-    ///
-    /// # Errors
-    /// If a bot is no longer available.
     pub fn rematch(
         table: &MatchTable,
         mut occupants: Vec<Option<SeatedPerson>>,
@@ -337,9 +334,6 @@ fn again(
 }
 
 /// Returns the bot that a visitor names.
-///
-/// # Errors
-/// If the visitor has no such bot.
 pub(super) fn named_bot(
     text: &str,
     by: &VisitorId,

@@ -96,9 +96,6 @@ impl Drop for ViewerGuard {
 
 impl MatchTable {
     /// Creates a table before the first event.
-    ///
-    /// # Errors
-    /// If the options of the game are not playable.
     pub(super) fn new(
         id: String,
         game: &'static dyn AnyGame,

@@ -95,7 +95,6 @@ pub struct MatchReview {
 pub enum Decider {
     /// The bot in the seat.
     Bot,
-    /// A person.
     Person,
     /// No player yet: the match waits for a person to sit down.
     Free,
@@ -105,7 +104,6 @@ pub enum Decider {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatState {
-    /// The seat.
     pub seat: Seat,
     /// Display name of the person who sits there, or else of the player.
     pub name: String,
@@ -131,7 +129,6 @@ pub struct SeatState {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MovePrompt {
-    /// The seat.
     pub seat: Seat,
     /// Moves made before.
     pub ply: u32,
@@ -225,7 +222,6 @@ pub struct LevelSummary {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct VisitorLevel {
-    /// The level.
     #[serde(flatten)]
     pub summary: LevelSummary,
     /// The level of the next opponent.
@@ -248,7 +244,6 @@ pub struct ChosenSeed {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchSummary {
-    /// Its id.
     pub id: String,
     /// The game's id.
     pub game: &'static str,
@@ -356,7 +351,6 @@ pub struct PaceRequest {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub struct SeatRequest {
-    /// The seat.
     pub seat: Seat,
     /// True to sit down, false to give the seat back.
     pub take: bool,
@@ -369,7 +363,6 @@ pub struct SeatRequest {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
-    /// The seat.
     pub seat: Seat,
     /// Moves made before.
     pub ply: u32,

@@ -28,6 +28,8 @@
 //! | `seat_clock` | CPU time of the bots of a match |
 //! | `isolation` | bots in this process or in others, behind one interface |
 
+#![allow(missing_docs, reason = "only juez uses this crate, and most names and messages say it")]
+
 mod affinity;
 mod asleep;
 mod error;

@@ -11,7 +11,6 @@ use std::net::TcpStream;
 pub struct Probe {
     /// The action, in a few words.
     pub tried: String,
-    /// True if it was refused.
     pub refused: bool,
 }
 

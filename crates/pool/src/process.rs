@@ -108,9 +108,6 @@ impl Process {
     }
 
     /// Gives the worker a bot, unless it has one. It keeps it.
-    ///
-    /// # Errors
-    /// If the worker is gone.
     pub fn give_bot(&mut self, spec: &BotSpec) -> Result<(), Loss> {
         if self.bot.is_none() {
             self.bot = Some(spec.bundle.hash.clone());

@@ -36,7 +36,6 @@ const IDLE: usize = 32;
 /// Reference milliseconds of a request that runs no bot of a match: a rehearsal, an attempt.
 const HOUSEKEEPING: u32 = 1_000;
 
-/// Options of a pool.
 #[derive(Clone, Debug, Default)]
 pub struct PoolOptions {
     /// The program to run; `None` for this one. It must call [`worker_main`](super::worker_main)

@@ -45,7 +45,6 @@ pub enum Request<'a> {
     Load {
         /// The methods that it may call.
         lesson: Lesson,
-        /// Its limits.
         limits: Limits,
         /// Its own seed.
         seed: Seed,
@@ -61,7 +60,6 @@ pub enum Request<'a> {
     Call {
         /// The decision, as for [`Request::Move`].
         turn: &'a [u8],
-        /// The function.
         function: &'a str,
         /// The arguments after the view, a JSON list.
         args: &'a str,
@@ -70,7 +68,6 @@ pub enum Request<'a> {
     Finish {
         /// The seat that was played.
         seat: Seat,
-        /// The outcome.
         outcome: &'a str,
     },
     /// Forget the match. Not answered.
@@ -190,7 +187,6 @@ pub fn frame(value: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-/// Appends a value as a frame.
 pub fn append_frame(value: &impl Serialize, bytes: &mut Vec<u8>) {
     let start = bytes.len();
     bytes.extend([0; 4]);
@@ -214,9 +210,6 @@ impl Inbox {
     }
 
     /// Reads once. Returns the number of bytes, 0 at the end.
-    ///
-    /// # Errors
-    /// If the read fails.
     pub fn fill(&mut self, input: &mut impl Read) -> io::Result<usize> {
         if self.unread.is_empty() {
             self.unread = 0..0;

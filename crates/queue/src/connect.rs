@@ -28,9 +28,7 @@ pub type Notices = Arc<dyn Fn(String) + Send + Sync>;
 pub struct ServerOptions {
     /// Addresses of the server, or of the servers of a cluster, separated by commas.
     pub address: String,
-    /// A user.
     pub user: Option<String>,
-    /// Its password.
     pub password: Option<String>,
     /// A file with the seed of an nkey.
     pub nkey: Option<PathBuf>,
@@ -47,7 +45,6 @@ pub struct ServerOptions {
 /// A connection that reconnects when the server comes back.
 #[derive(Clone)]
 pub struct Connection {
-    /// The client.
     pub client: Client,
     /// JetStream over it.
     pub js: Context,

@@ -28,6 +28,8 @@
 //! | `lease` | the time during which a batch belongs to a worker |
 //! | `admin` | shows and removes the contents of a server |
 
+#![allow(missing_docs, reason = "only juez uses this crate, and most names and messages say it")]
+
 mod admin;
 mod board;
 mod bounds;

@@ -86,9 +86,6 @@ pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), Qu
 
 /// Creates the consumer of the results of a tournament. With `from_start`, all stored results are
 /// delivered at once, including results delivered to a coordinator that did not store them.
-///
-/// # Errors
-/// If the server refuses.
 pub async fn collector(
     js: &Context,
     tournament: &str,
@@ -112,9 +109,6 @@ pub async fn collector(
 }
 
 /// Removes the unfinished jobs of a tournament.
-///
-/// # Errors
-/// If the server refuses.
 pub async fn forget_jobs(js: &Context, tournament: &str) -> Result<(), QueueError> {
     let stream = js.get_stream_no_info(names::JOBS).await;
     let stream = stream.map_err(|error| request_error("find its streams", &error))?;

@@ -15,10 +15,8 @@ pub const VERSION: u8 = 4;
 /// Bytes that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The format has another version.
     #[error("it has version {0} of the queue's format, and this juez reads {VERSION}")]
     Version(u8),
-    /// The bytes have another shape, in words.
     #[error("it cannot be read: {0}")]
     Shape(String),
 }
@@ -34,7 +32,6 @@ pub struct Batch {
     pub tournament: String,
     /// The version of the rules.
     pub rules: u32,
-    /// The game.
     pub game: String,
     /// The terms of its matches, each once.
     pub terms: Vec<Terms>,
@@ -48,7 +45,6 @@ pub struct Batch {
     pub jobs: Vec<SentJob>,
 }
 
-/// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SentPlayer {
     /// The player, as in records.
@@ -61,7 +57,6 @@ pub struct SentPlayer {
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SentJob {
-    /// Its key.
     pub key: String,
     /// Index of its terms.
     pub terms: u32,
@@ -198,7 +193,6 @@ pub struct Heartbeat {
     pub concurrency: u32,
     /// Its clock, in seconds since 1970.
     pub now: u64,
-    /// True if it is leaving.
     #[serde(default)]
     pub leaves: bool,
 }

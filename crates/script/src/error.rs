@@ -5,6 +5,7 @@ use juez_core::Fault;
 
 /// A script that cannot be played.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum LoadError {
     /// It cannot be read from disk.
     #[error(transparent)]
@@ -21,7 +22,6 @@ pub enum LoadError {
     /// Its top level fails, or a hook is missing.
     #[error("{}", show(.fault, .excerpt, .log))]
     Load {
-        /// The fault.
         fault: Box<Fault>,
         /// The line of the fault, with a caret.
         excerpt: Option<String>,

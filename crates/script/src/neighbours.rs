@@ -18,7 +18,6 @@ pub enum NoFile {
     /// The bot is a single file.
     #[error("{}", words::single_file(.main, .wanted))]
     Single {
-        /// The file.
         main: String,
         /// The name it would need in a folder.
         wanted: String,

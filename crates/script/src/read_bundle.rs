@@ -27,43 +27,36 @@ const NAMED: usize = 5;
 
 /// A bot that cannot be read from disk.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ReadBundleError {
     /// The file is missing or unreadable: a link or a pipe, for example.
     #[error("cannot read bot {}: {source}{meant}", shown(path))]
     Io {
-        /// The file or folder.
         path: PathBuf,
         /// The end of the sentence: a suggested path, or empty.
         meant: String,
-        /// The error of the system.
         source: std::io::Error,
     },
-    /// The extension belongs to no language.
     #[error("{} is not a bot: expected a file ending in {extensions}, or a folder with a main file", shown(.0), extensions = any_language(|id| format!(".{id}")))]
     Language(PathBuf),
-    /// The folder has no main file.
     #[error(
         "folder {} holds no bot: expected {} in it{meant}",
         shown(path),
         any_language(main_file)
     )]
     NoMain {
-        /// The folder.
         path: PathBuf,
         /// The end of the sentence: the bots in the folder, or empty.
         meant: String,
     },
-    /// The file is not text.
     #[error("{}{} is not UTF-8 text: {hint}", shown(path), line.map(|line| format!(":{line}")).unwrap_or_default())]
     NotText {
-        /// The file.
         path: PathBuf,
         /// The line of the first invalid byte, from 1; `None` if the file has no readable lines.
         line: Option<usize>,
         /// The likely encoding of the file, and the remedy.
         hint: String,
     },
-    /// The source exceeds the size limit.
     #[error("{} is too large: a bot may have {} KiB of source in {} files", shown(.0), Bundle::BYTES / 1024, Bundle::FILES)]
     TooLarge(PathBuf),
 }

@@ -21,6 +21,8 @@
 //! | `class` | the routes of a class, and the rights of its people |
 //! | `web_server` | the server: its address, its routes, its start and its end |
 
+#![allow(missing_docs, reason = "only juez uses this crate, and most names and messages say it")]
+
 mod api;
 mod assets;
 mod blocking;

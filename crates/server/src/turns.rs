@@ -32,7 +32,6 @@ impl<K: Hash + Eq + Clone> Turns<K> {
         Some(Turn { turns: self.clone(), key, permit: Some(permit) })
     }
 
-    /// Waits for a turn.
     pub async fn wait(&self, key: K) -> Turn<K> {
         let permit = self.of(&key).acquire_owned().await.expect("it is never closed");
         Turn { turns: self.clone(), key, permit: Some(permit) }

@@ -28,7 +28,6 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 /// Reason why the server does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum WebServerError {
-    /// Another program has the port.
     #[error(
         "{0} is taken, perhaps by another juez: end that one, or choose another port with --bind {ip}:0 \
          (0 is any that is free)",
@@ -37,13 +36,7 @@ pub enum WebServerError {
     Taken(SocketAddr),
     /// The address is not available.
     #[error("cannot listen at {address}: {source}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Error of the system.
-        source: io::Error,
-    },
-    /// The system has no threads or sockets left.
+    Listen { address: SocketAddr, source: io::Error },
     #[error("the server cannot run: {0}")]
     Run(#[from] io::Error),
 }

@@ -22,7 +22,6 @@ const LUCK_PROBABILITY: f64 = 0.05;
 pub struct Brief {
     /// Score of the compared player, 0 to 1.
     pub score: f64,
-    /// The moves.
     pub moves: Vec<String>,
 }
 

@@ -44,7 +44,6 @@ const FORM: &str = "beats greedy in 60 % of 40 games, with 95 % confidence";
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot read criterion {text:?}: {why}; expected such as {FORM:?}")]
 pub struct CriterionError {
-    /// The text.
     pub text: String,
     /// The reason it was rejected.
     pub why: String,

@@ -13,7 +13,6 @@ use juez_core::{Hands, PerSeat, Reason, Record, SeatFault, serde_forms};
 pub struct Job {
     /// Its position in the schedule, from 0.
     pub number: u32,
-    /// Its round.
     pub round: u32,
     /// Its pairing in the round, from 0.
     pub pairing: u32,
@@ -39,7 +38,6 @@ impl Job {
 pub struct MatchResult {
     /// The scheduled match.
     pub job: Job,
-    /// Its status.
     pub status: Status,
 }
 
@@ -69,7 +67,6 @@ impl MatchResult {
 pub enum Status {
     /// Still to be played.
     Due,
-    /// Played.
     Played(Box<Summary>),
     /// Not played, because entrants are benched.
     Walkover {

@@ -10,7 +10,6 @@ use super::round::Round;
 use super::store::{Store, StoreError};
 use juez_core::{Player, Seed};
 
-/// A day of a ladder.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LadderDay {
     /// The day.

@@ -135,7 +135,6 @@ mod tests {
         MatchResult { job, status: Status::Played(Box::new(summary)) }
     }
 
-    /// Returns a block of two matches of a pairing.
     fn pair(block: u32, one: u32, two: u32, there: u128, back: u128) -> [MatchResult; 2] {
         [played(block, &[one, two], Some(there)), played(block, &[two, one], Some(back))]
     }

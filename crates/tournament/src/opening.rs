@@ -11,23 +11,15 @@ use juez_match::{referee::AnyTable, registry::AnyGame};
 /// Why a block has no opening.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningError {
-    /// Random moves, in a game whose deals already make blocks differ.
     #[error(
         "{0} begins with a deal, which differs in each block: random openings are for games \
          without chance"
     )]
     Chance(&'static str),
-    /// A list without positions.
     #[error("the list of openings is empty: expected at least one position")]
     NoPositions,
-    /// House rules that cannot be played.
     #[error("cannot make an opening of {game}: {error}")]
-    Setup {
-        /// The game's id.
-        game: &'static str,
-        /// The reason.
-        error: String,
-    },
+    Setup { game: &'static str, error: String },
 }
 
 /// Returns the opening of block `block` with seed `seed`, shared by all pairings.
@@ -146,9 +138,6 @@ impl<'a> Beginnings<'a> {
     }
 
     /// Returns a number that is the same for blocks that start alike.
-    ///
-    /// # Errors
-    /// If the block has no opening.
     pub fn number(&mut self, block: u32) -> Result<u32, OpeningError> {
         let Some(game) = self.game else { return Ok(block) };
         if let Some(&known) = self.known.get(&block) {

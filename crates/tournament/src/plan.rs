@@ -14,7 +14,6 @@ use juez_match::registry::{AnyGame, SetupError, UnknownGame, game};
 /// Why a plan cannot be played here.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
-    /// Its game is unknown.
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// Its house rules cannot be played.
@@ -35,7 +34,6 @@ pub struct Plan {
     /// The terms, with all house rules.
     #[serde(flatten)]
     pub terms: Terms,
-    /// The format.
     pub format: Format,
     /// The partners in a game of pairs.
     pub partners: Partners,
@@ -169,7 +167,6 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.player.name
     }

@@ -17,7 +17,6 @@ use juez_core::Team;
 /// A tournament so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// The plan.
     pub plan: Plan,
     /// The shape of its tables.
     pub shape: Shape,
@@ -179,13 +178,11 @@ impl Results {
         self.table(job).seating().into_iter().map(|entry| job.order[entry]).collect()
     }
 
-    /// Returns the round of a job.
     pub fn round(&self, job: &Job) -> Option<&Round> {
         let at = self.rounds.binary_search_by_key(&job.round, |round| round.number);
         Some(&self.rounds[at.ok()?])
     }
 
-    /// Returns the table of a job.
     pub fn table(&self, job: &Job) -> &Shape {
         self.shape.at(job.order.len())
     }

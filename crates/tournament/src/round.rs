@@ -33,7 +33,6 @@ pub struct Round {
 /// A played round: the mean score of each entrant at each table, 0 to 1.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedRound {
-    /// The round.
     pub round: Round,
     /// For each pairing, the mean score of each of its entrants in the order of
     /// [`Round::pairings`]; 0 for all if no match could be played.
@@ -69,7 +68,6 @@ impl PlayedRound {
 /// The scores at each table of a round so far.
 #[derive(Clone, Debug)]
 pub struct RoundScores {
-    /// The round.
     pub round: Round,
     /// Sum and count of the scores of each entrant at each table, in the order of the pairings.
     sums: Vec<Vec<(f64, u32)>>,

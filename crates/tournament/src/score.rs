@@ -20,7 +20,6 @@ pub struct ScoreTable {
 /// The results of a player.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Score {
-    /// Its name.
     pub name: String,
     /// Matches played.
     pub matches: u32,
@@ -34,7 +33,6 @@ pub struct Score {
     pub score: f64,
     /// The sum of its points.
     pub points: i64,
-    /// Its faults.
     pub faults: usize,
 }
 

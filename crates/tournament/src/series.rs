@@ -79,7 +79,6 @@ pub enum SeriesError {
     /// A block has no opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// No thread could be started.
     #[error("no thread for a worker: {0}")]
     Thread(#[from] std::io::Error),
 }
@@ -136,7 +135,6 @@ impl Series {
         &self.isolation
     }
 
-    /// Returns the players.
     pub fn players(&self) -> &[PlayerSpec] {
         &self.base.players
     }

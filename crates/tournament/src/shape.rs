@@ -171,7 +171,6 @@ impl Shape {
         seating(self.entries, &self.teams)
     }
 
-    /// Returns the seats of an entry.
     pub fn seats(&self, entry: usize) -> Vec<Seat> {
         let seating = self.seating();
         (0..seating.len()).filter(|&s| seating[s] == entry).map(|s| Seat::new(s as u8)).collect()

@@ -40,9 +40,7 @@ impl Passing {
 /// The verdict on an entrant by one criterion.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct Verdict {
-    /// The decision.
     pub decision: Passing,
-    /// The opponent.
     pub opponent: String,
     /// Number of matches against it that count.
     pub games: u32,

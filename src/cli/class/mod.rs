@@ -62,9 +62,6 @@ pub(super) struct ClassArgs {
 }
 
 /// Reads the class's own weights, `quoridor.weights` in its folder.
-///
-/// # Errors
-/// If the master cannot play with a file.
 fn own_weights(folder: &Path) -> anyhow::Result<BTreeMap<&'static str, Weights>> {
     let mut own = BTreeMap::new();
     for game in games() {

@@ -32,8 +32,6 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    /// # Errors
-    /// If the options are invalid.
     pub fn new(
         game: &'static dyn AnyGame,
         player: PlayerSpec,
@@ -119,9 +117,6 @@ impl Thinker {
     }
 
     /// Returns the current position.
-    ///
-    /// # Errors
-    /// A message if it cannot be set up.
     pub fn table(&mut self) -> Result<&dyn AnyTable, String> {
         self.follow()?;
         Ok(self.analysis.as_ref().expect("it was just made").table())

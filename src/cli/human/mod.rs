@@ -59,9 +59,6 @@ struct State {
 
 impl TerminalPerson {
     /// Opens the terminal. `hidden` says whether seats must not see each other's hands.
-    ///
-    /// # Errors
-    /// If the terminal cannot be read.
     pub fn new(hidden: bool) -> anyhow::Result<TerminalPerson> {
         let (line, seats, half) = (prompt()?, BTreeMap::new(), String::new());
         let state = State { left: false, line, seats, last: None, since: None, half };

@@ -21,9 +21,6 @@ pub struct Words {
 }
 
 /// Opens the line editor of this terminal.
-///
-/// # Errors
-/// If the terminal cannot be read.
 pub fn prompt() -> Result<Prompt, ReadlineError> {
     let config = Config::builder().completion_type(CompletionType::List).build();
     let mut editor = Editor::with_history(config, MemHistory::new())?;

@@ -30,9 +30,6 @@ pub struct Losses {
 
 impl Losses {
     /// Reads the matches of `game` from files and folders. Reports wrong records and leaves them out.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn read(from: &[PathBuf], game: &'static dyn AnyGame) -> anyhow::Result<Losses> {
         let mut losses = Losses { matches: Vec::new(), played: 0, lost: 0 };
         for path in from {

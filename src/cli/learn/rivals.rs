@@ -31,9 +31,6 @@ pub struct Rivals {
 impl Rivals {
     /// Takes the built-in bots of a game, the bot without learning, and `against`. They play by
     /// `rules`.
-    ///
-    /// # Errors
-    /// If a bot cannot be read, or the rules are not playable.
     pub fn read(
         game: &'static dyn AnyGame,
         rules: &Map<String, Value>,
@@ -54,9 +51,6 @@ impl Rivals {
 
     /// Returns the pairings of a trial of `new` weights against the `old` ones. The bot looks at as
     /// many positions as make it about even with an opponent.
-    ///
-    /// # Errors
-    /// If a match cannot be played.
     pub fn pairings(
         &mut self,
         old: Option<&Weights>,

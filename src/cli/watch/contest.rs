@@ -87,9 +87,6 @@ impl Contest<'_> {
     }
 
     /// Handles an event, prints messages, and starts the next series.
-    ///
-    /// # Errors
-    /// If a match cannot be played, or the output is closed.
     pub fn take(&mut self, event: Event) -> anyhow::Result<()> {
         match (event, &mut self.running) {
             (Event::Saved(notice), _) => self.saved(&notice),

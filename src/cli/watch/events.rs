@@ -75,10 +75,6 @@ impl Session {
         if self.args.json { note.json().to_string() } else { note.text() }
     }
 
-    /// Prints a note.
-    ///
-    /// # Errors
-    /// If the output is closed.
     pub fn print(&self, note: &Note<'_>) -> io::Result<()> {
         let mut out = anstream::stdout();
         writeln!(out, "{}", self.said(note)).and_then(|()| out.flush())

@@ -15,7 +15,6 @@ const MAX_VERSIONS: usize = 20;
 pub(super) struct History(BTreeMap<(usize, u32), (String, BTreeMap<usize, String>)>);
 
 impl History {
-    /// Adds the score of a version in a row.
     pub fn add(&mut self, contestant: usize, version: u32, row: usize, score: String) {
         let entry = self.0.entry((contestant, version));
         entry.or_insert_with(|| (time_of_day(), BTreeMap::new())).1.insert(row, score);

@@ -23,7 +23,6 @@ pub(super) struct LineUp<'a> {
 
 pub(super) struct NextMatch {
     pub setup: MatchSetup,
-    /// Players by seat.
     pub seated: Vec<PlayerSpec>,
     /// First seat of each entrant at the table.
     pub seats: Vec<(usize, Seat)>,
@@ -70,9 +69,6 @@ impl<'a> LineUp<'a> {
     }
 
     /// Returns the next match, if every player at its table can play.
-    ///
-    /// # Errors
-    /// If it cannot be played.
     pub fn next(&mut self) -> anyhow::Result<Option<NextMatch>> {
         // A table waiting for a later version is skipped.
         let waits = |table: &Vec<usize>| {

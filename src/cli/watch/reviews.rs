@@ -82,9 +82,6 @@ impl Reviews {
     }
 
     /// Begins to review the series that were added, unless reviews are running.
-    ///
-    /// # Errors
-    /// If no thread can be started.
     pub fn begin(&mut self, session: &Session) -> io::Result<()> {
         if self.running.is_some() || self.lost.is_empty() {
             return Ok(());

@@ -24,9 +24,6 @@ impl Screen<anstream::Stdout> {
 
 impl<W: Write> Screen<W> {
     /// Draws a table. Replaces the previous one if nothing was written after it.
-    ///
-    /// # Errors
-    /// If the output is closed.
     pub fn table(&mut self, text: &str) -> io::Result<()> {
         let Some(columns) = self.columns else { return self.line(text) };
         if self.rows > 0 {
@@ -39,9 +36,6 @@ impl<W: Write> Screen<W> {
     }
 
     /// Writes text below the table.
-    ///
-    /// # Errors
-    /// If the output is closed.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         self.rows = 0;
         writeln!(self.out, "{text}")?;

@@ -96,7 +96,6 @@ pub(super) struct ServerArgs {
 }
 
 impl ServerArgs {
-    /// Binds the address.
     pub fn bind(&self, address: SocketAddr) -> anyhow::Result<WebServer> {
         bind(address, &self.allow_host)
     }

@@ -34,15 +34,6 @@ pub fn why<S: State>(position: &S, text: &str) -> String {
     position.explain(read(text)).expect_err("it is illegal").to_string()
 }
 
-/// Checks that a text is a move that reads back, or an error that names the expected form.
-#[track_caller]
-pub fn reads_or_says_why<M: Notation>(text: &str) {
-    match text.parse::<M>() {
-        Ok(mv) => assert_eq!(mv.to_string(), text),
-        Err(error) => assert!(error.to_string().contains(M::EXPECTED), "{error}"),
-    }
-}
-
 /// Returns a configuration of `cases` random cases, without a file of failures.
 pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }

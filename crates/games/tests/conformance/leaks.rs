@@ -1,5 +1,5 @@
-//! No view reveals hidden cards: two seats exchange a card that the first seat cannot know, and no
-//! bit of the first seat's view changes.
+//! No view reveals hidden cards: two cards that an observer cannot know change places, and no bit of
+//! its view changes.
 //!
 //! Independent of `determinize`: it works on deals as records store them.
 
@@ -7,7 +7,7 @@ use juez_core::{DealOf, Game, MoveOf, Next, Rng, Seat, Seed, State, Stream};
 use serde_json::{Map, Value};
 
 use crate::conformance::for_every_game;
-use crate::conformance::tables::{begin, house_rules};
+use crate::conformance::tables::{begin, house_rules, observers};
 
 use crate::common::card_slots::{card_slots, put};
 
@@ -101,23 +101,22 @@ fn exchanges<G: Game>(
         if guess.next() != truth.next() {
             continue;
         }
-        for seat in Seat::all(truth.seats()) {
-            let own = format!("/hands/{seat}");
-            if from.0 == own || to.0 == own {
+        for observer in observers(truth.seats()) {
+            let own = observer.map(|seat| format!("/hands/{seat}"));
+            if own.is_some_and(|own| from.0 == own || to.0 == own) {
                 continue;
             }
-            let observer = Some(seat);
             let (before, after) = (truth.view(observer), guess.view(observer));
             let text = |view| serde_json::to_string(view).unwrap();
             let (before_text, after_text) = (text(&before), text(&after));
-            // Skip cards that the seat already knows: play can have shown them.
+            // Skip cards that the observer already knows: play can have shown them.
             let known = |card: &str| mentions(&before_text, card) || mentions(&after_text, card);
             if known(&one) || known(&other) {
                 continue;
             }
             assert!(
                 before == after,
-                "{} {map:?}, ply {plies}: seat {seat} sees {one} and {other} change places\n\
+                "{} {map:?}, ply {plies}: {observer:?} sees {one} and {other} change places\n\
                  {before_text}\n{after_text}",
                 G::INFO.id
             );

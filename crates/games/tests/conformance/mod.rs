@@ -7,6 +7,7 @@ mod effects;
 mod features;
 mod hand_scores;
 mod leaks;
+mod options;
 mod packed;
 mod playthrough;
 mod records;

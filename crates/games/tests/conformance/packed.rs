@@ -10,12 +10,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::conformance::for_every_game;
 use crate::conformance::tables::{LONGEST, begin, deal, house_rules, observers, walks};
 
-fn packed<T: serde::Serialize>(value: &T) -> Vec<u8> {
+pub fn packed<T: serde::Serialize>(value: &T) -> Vec<u8> {
     postcard::to_allocvec(value).expect("every value has a packed form")
 }
 
 /// Returns the value in these bytes; `None` unless they hold exactly one.
-fn unpacked<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+pub fn unpacked<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let (value, rest) = postcard::take_from_bytes(bytes).ok()?;
     rest.is_empty().then_some(value)
 }

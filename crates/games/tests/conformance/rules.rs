@@ -1,37 +1,46 @@
 //! Moves, deals and outcomes.
 
-use juez_core::{Game, MoveOf, Next, Seat, Seed, State};
+use juez_core::{Game, MoveOf, Next, Notation, Seat, Seed, State};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestRunner;
 use std::collections::BTreeSet;
 
+use crate::common::moves::config;
 use crate::conformance::for_every_game;
+use crate::conformance::packed::{packed, unpacked};
 use crate::conformance::tables::{house_rules, walk, walks};
 
-fn legal_moves_are_ascending_by_their_text_and_read_back<G: Game>() {
+/// Returns the moves that random matches make, and all moves with a packed form of a byte or of 13
+/// bits: larger ones may capture more cards than a text can name.
+fn many_moves<G: Game>() -> BTreeSet<MoveOf<G>> {
+    let bytes = (0..=u8::MAX).filter_map(|byte| unpacked(&[byte]));
+    let numbers = (0..1_u16 << 13).filter_map(|number| unpacked(&packed(&number)));
+    let mut moves: BTreeSet<MoveOf<G>> = bytes.chain(numbers).collect();
+    walks::<G>(1, |state, _| moves.extend(state.legal_moves()));
+    moves
+}
+
+fn moves_ascend_by_their_text_and_read_back<G: Game>() {
+    let moves = many_moves::<G>();
+    let texts: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
+    assert!(texts.is_sorted_by(|a, b| a < b), "{}: Ord is not the order of text", G::INFO.id);
+    for (mv, text) in moves.iter().zip(&texts) {
+        assert_eq!(text.parse::<MoveOf<G>>().as_ref(), Ok(mv));
+        let json = serde_json::to_value(mv).unwrap();
+        assert_eq!(json, serde_json::json!(text));
+        assert_eq!(serde_json::from_value::<MoveOf<G>>(json).unwrap(), *mv);
+    }
     walks::<G>(3, |state, _| {
         let legal = state.legal_moves();
-        let texts: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
-        assert!(texts.is_sorted_by(|a, b| a < b), "{}: {texts:?}", G::INFO.id);
-        assert!(
-            legal.is_sorted_by(|a, b| a < b),
-            "{}: Ord is not the order of {texts:?}",
-            G::INFO.id
-        );
+        assert!(legal.is_sorted_by(|a, b| a < b), "{}: {legal:?}", G::INFO.id);
         assert_eq!(legal.is_empty(), !matches!(state.next(), Next::Move(_)));
         assert_eq!(state.legal_count(), legal.len());
-        for (mv, text) in legal.iter().zip(&texts) {
-            assert_eq!(text.parse::<MoveOf<G>>().as_ref(), Ok(mv));
-            let json = serde_json::to_value(mv).unwrap();
-            assert_eq!(json, serde_json::json!(text));
-            assert_eq!(serde_json::from_value::<MoveOf<G>>(json).unwrap(), *mv);
-        }
     });
 }
 
 fn the_listed_moves_are_the_only_ones_explain_accepts<G: Game>() {
-    // Try every move seen anywhere in these matches at every position.
-    let mut seen = BTreeSet::new();
-    walks::<G>(1, |state, _| seen.extend(state.legal_moves()));
-    let seen: Vec<MoveOf<G>> = seen.into_iter().collect();
+    let moves: Vec<MoveOf<G>> = many_moves::<G>().into_iter().collect();
     let mut turn = 0;
     walks::<G>(1, |state, _| {
         let legal = state.legal_moves();
@@ -40,7 +49,7 @@ fn the_listed_moves_are_the_only_ones_explain_accepts<G: Game>() {
         }
         // Try a slice of them at each position: all slices together cover them many times.
         turn = (turn + 1) % 7;
-        for &mv in seen.iter().skip(turn).step_by(7).chain(&legal) {
+        for &mv in moves.iter().skip(turn).step_by(7).chain(&legal) {
             let why = state.explain(mv);
             assert_eq!(why.is_ok(), legal.contains(&mv), "{}: {mv}: {why:?}", G::INFO.id);
             assert_eq!(state.is_legal(mv), why.is_ok());
@@ -52,8 +61,7 @@ fn the_listed_moves_are_the_only_ones_explain_accepts<G: Game>() {
 }
 
 fn a_refused_move_or_deal_leaves_the_state_untouched<G: Game>() {
-    let mut seen = BTreeSet::new();
-    walks::<G>(1, |state, _| seen.extend(state.legal_moves()));
+    let moves = many_moves::<G>();
     let mut deal = None;
     walks::<G>(1, |state, rng| {
         let mut copy = state.clone();
@@ -65,7 +73,7 @@ fn a_refused_move_or_deal_leaves_the_state_untouched<G: Game>() {
             copy.deal(deal).expect_err("no deal is due");
         }
         let legal = state.legal_moves();
-        let wrong: Vec<_> = seen.iter().filter(|mv| !legal.contains(mv)).collect();
+        let wrong: Vec<_> = moves.iter().filter(|mv| !legal.contains(mv)).collect();
         if !legal.is_empty() && !wrong.is_empty() {
             copy.play(**rng.choose(&wrong)).expect_err("not listed");
         }
@@ -109,26 +117,50 @@ fn an_outcome_comes_exactly_at_the_end_and_partners_share_it<G: Game>() {
     });
 }
 
-fn a_random_move_is_one_of_the_legal_moves_and_each_of_them_comes<G: Game>() {
-    let mut scratch = Vec::new();
-    let mut tried = 0;
+fn random_moves_are_spread_evenly_over_the_legal_moves<G: Game>() {
+    const DRAWS: usize = 500;
+    let (mut turn, mut tried, mut scratch) = (0, 0, Vec::new());
     walks::<G>(1, |state, rng| {
         let legal = state.legal_moves();
-        if tried > 60 || legal.len() < 2 || legal.len() > 12 {
+        turn += 1;
+        if turn % 31 != 0 || tried == 20 || legal.len() < 2 || legal.len() > 12 {
             return;
         }
         tried += 1;
-        let drawn: BTreeSet<_> =
-            (0..legal.len() * 40).map(|_| state.random_move(rng, &mut scratch)).collect();
-        assert!(drawn.iter().eq(legal.iter()), "{}: {drawn:?} of {legal:?}", G::INFO.id);
+        let mut drawn = vec![0; legal.len()];
+        for _ in 0..DRAWS * legal.len() {
+            let mv = state.random_move(rng, &mut scratch);
+            drawn[legal.binary_search(&mv).expect("only legal moves are drawn")] += 1;
+        }
+        let is_even = drawn.iter().all(|n| (DRAWS - 120..DRAWS + 120).contains(n));
+        assert!(is_even, "{}: {drawn:?} of {legal:?}", G::INFO.id);
     });
+    assert!(tried > 2, "{}", G::INFO.id);
+}
+
+fn any_text_is_a_move_or_its_error_names_the_form<G: Game>() {
+    let texts = many_moves::<G>().iter().map(MoveOf::<G>::to_string).collect::<String>();
+    let letters: Vec<char> =
+        texts.chars().chain([' ']).collect::<BTreeSet<_>>().into_iter().collect();
+    let near = prop::collection::vec(any::<Index>(), 0..12);
+    let read = |text: String| match text.parse::<MoveOf<G>>() {
+        Ok(mv) => assert_eq!(mv.to_string(), text),
+        Err(error) => assert!(error.to_string().contains(MoveOf::<G>::EXPECTED), "{error}"),
+    };
+    let result = TestRunner::new(config(400)).run(&("\\PC{0,30}", near), |(text, near)| {
+        read(text);
+        read(near.iter().map(|index| *index.get(&letters)).collect());
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{}: {error}", G::INFO.id));
 }
 
 for_every_game! {
-    legal_moves_are_ascending_by_their_text_and_read_back,
+    moves_ascend_by_their_text_and_read_back,
     the_listed_moves_are_the_only_ones_explain_accepts,
     a_refused_move_or_deal_leaves_the_state_untouched,
     the_same_seed_gives_the_same_match_and_another_seed_another,
     an_outcome_comes_exactly_at_the_end_and_partners_share_it,
-    a_random_move_is_one_of_the_legal_moves_and_each_of_them_comes,
+    random_moves_are_spread_evenly_over_the_legal_moves,
+    any_text_is_a_move_or_its_error_names_the_form,
 }

@@ -1,11 +1,14 @@
 //! Tables to play on: each game under each of its house rules, with one difference from the default
-//! at a time, and random matches on them.
+//! at a time and in random combinations, and random matches on them.
 
 use juez_core::{Allowed, Game, Next, Rng, Seat, Seed, State, Stream, options_from_json};
 use serde_json::{Map, Value, json};
 
 /// Plies after which an unfinished match is a defect.
 pub const LONGEST: u32 = 20_000;
+
+/// Random combinations of house rules to try.
+const COMBINATIONS: u32 = 16;
 
 /// Returns the values of an option to try.
 fn values(allowed: &Allowed) -> Vec<Value> {
@@ -57,6 +60,12 @@ pub fn house_rules<G: Game>() -> Vec<Map<String, Value>> {
                 all.extend(words.iter().map(with).filter(|map| begin::<G>(map).is_some()));
             }
         }
+    }
+    let mut rng = Seed::from(0).rng();
+    for _ in 0..COMBINATIONS {
+        let options = options.iter().map(|option| (option.name, values(&option.allowed)));
+        let chosen = options.filter(|(_, values)| !values.is_empty());
+        all.push(chosen.map(|(name, values)| (name.into(), rng.choose(&values).clone())).collect());
     }
     all.retain(|map| begin::<G>(map).is_some());
     assert!(!all.is_empty(), "{} has no table to play on", G::INFO.id);

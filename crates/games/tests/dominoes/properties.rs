@@ -6,7 +6,7 @@ use crate::dominoes::table::{mv, options};
 use juez_core::{Game, Next, Rng, Seat, Seed, State, Stream};
 use juez_games::cards::Cards;
 use juez_games::dominoes::{
-    Deal, Dominoes, Move, Opener, Options, Phase, Position, SEATS, Tile, View, partner_of, pips,
+    Deal, Dominoes, Move, Opener, Options, Phase, Position, SEATS, Tile, partner_of, pips,
 };
 
 /// Returns every combination of the house rules, with a short match and a long one.
@@ -162,43 +162,6 @@ fn a_slow_second_implementation_agrees_at_every_ply() {
 }
 
 #[test]
-fn the_list_the_count_the_single_test_and_the_explanation_agree() {
-    let all = Move::all();
-    walks(3, |position, _| {
-        let legal = position.legal_moves();
-        assert!(legal.is_sorted_by(|a, b| a < b));
-        assert!(legal.is_sorted_by(|a, b| a.to_string() < b.to_string()));
-        assert_eq!(legal.len(), position.legal_count());
-        assert_eq!(legal.is_empty(), !matches!(position.next(), Next::Move(_)));
-        for &mv in &all {
-            let listed = legal.binary_search(&mv).is_ok();
-            assert_eq!(position.is_legal(mv), listed, "{mv}");
-            match position.explain(mv) {
-                Ok(()) => assert!(listed, "{mv}"),
-                Err(why) => assert!(!listed && !why.to_string().is_empty(), "{mv}"),
-            }
-        }
-    });
-}
-
-#[test]
-fn a_refused_move_or_deal_leaves_the_position_untouched() {
-    walks(1, |position, rng| {
-        let mut copy = *position;
-        if position.next() != Next::Deal {
-            let deal = Dominoes::shuffle(position, rng);
-            copy.deal(&deal).expect_err("no deal is due");
-        }
-        for mv in Move::all() {
-            if !position.is_legal(mv) {
-                copy.play(mv).expect_err("it is illegal");
-            }
-        }
-        assert_eq!(copy, *position);
-    });
-}
-
-#[test]
 fn every_tile_is_somewhere_exactly_once() {
     walks(3, |position, _| {
         if position.public().hands == 0 {
@@ -221,41 +184,6 @@ fn nobody_has_a_number_it_has_passed_on() {
     walks(3, |position, _| {
         for seat in Seat::all(SEATS) {
             assert!(!position.hand(seat).meets(position.public().lacks(seat).tiles()));
-        }
-    });
-}
-
-#[test]
-fn random_moves_are_spread_evenly_over_the_legal_ones() {
-    let mut rng = Seed::from(5).rng();
-    let mut seen = 0;
-    walk(&options("{}"), Seed::from(11), |position, _| {
-        let legal = position.legal_moves();
-        if legal.len() < 3 || seen == 6 {
-            return;
-        }
-        seen += 1;
-        let mut drawn = vec![0; legal.len()];
-        for _ in 0..1000 * legal.len() {
-            let mv = position.random_move(&mut rng, &mut Vec::new());
-            drawn[legal.binary_search(&mv).expect("only legal moves are drawn")] += 1;
-        }
-        assert!(drawn.iter().all(|n| (850..1150).contains(n)), "{legal:?} {drawn:?}");
-    });
-    assert_eq!(seen, 6);
-}
-
-#[test]
-fn a_guess_looks_exactly_like_the_view_it_was_made_from() {
-    walks(2, |position, rng| {
-        for observer in observers() {
-            let view = position.view(observer);
-            let guess = Position::determinize(&view, rng);
-            assert_eq!(guess.view(observer), view);
-            assert_eq!(guess.next(), position.next());
-            if observer == Some(position.public().to_move().unwrap_or_default()) {
-                assert_eq!(guess.legal_moves(), position.legal_moves());
-            }
         }
     });
 }
@@ -303,79 +231,6 @@ fn before_the_signals_are_given_nobody_knows_who_holds_double_six() {
 }
 
 #[test]
-fn every_seat_guesses_every_other_hand_wrong_at_least_once() {
-    for options in tables() {
-        let mut wrong = [[false; 4]; 4];
-        walk(&options, Seed::from(4), |position, rng| {
-            for one in Seat::all(SEATS) {
-                let guess = Position::determinize(&position.view(Some(one)), rng);
-                for other in Seat::all(SEATS) {
-                    let other_view = Some(other);
-                    wrong[one.index()][other.index()] |=
-                        guess.view(other_view) != position.view(other_view);
-                }
-            }
-        });
-        for (one, row) in wrong.iter().enumerate() {
-            let expected: [bool; 4] = std::array::from_fn(|other| other != one);
-            assert_eq!(*row, expected, "seat {one} on the others");
-        }
-    }
-}
-
-/// Returns the deal with two tiles of two seats exchanged.
-fn swapped(deal: &Deal, (a, x): (Seat, Tile), (b, y): (Seat, Tile)) -> Deal {
-    let mut swapped = *deal;
-    for (seat, out, into) in [(a, x, y), (b, y, x)] {
-        swapped.hands[seat].remove(out);
-        swapped.hands[seat].insert(into);
-    }
-    swapped
-}
-
-#[test]
-fn exchanging_tiles_between_two_other_seats_changes_no_bit_of_a_view() {
-    // Independent of `determinize`: the same moves over a deal in which two other seats have
-    // exchanged tiles, as long as the moves are possible there.
-    let mut compared = 0;
-    for options in tables() {
-        for n in 0..30 {
-            let mut rng = Seed::from(n).rng();
-            let mut position = Dominoes::start(&options).expect("allowed");
-            let deal = Dominoes::shuffle(&position, &mut rng);
-            let me = Seat::new(rng.below(4) as u8);
-            let others: Vec<Seat> = Seat::all(SEATS).filter(|&seat| seat != me).collect();
-            let a = *rng.choose(&others);
-            let b = *rng.choose(&others);
-            let (x, y) = (deal.hands[a].pick(&mut rng), deal.hands[b].pick(&mut rng));
-            if a == b || [x, y].contains(&Tile::DOUBLE_SIX) {
-                continue;
-            }
-            let mut twin = position;
-            position.deal(&deal).expect("possible");
-            twin.deal(&swapped(&deal, (a, x), (b, y))).expect("possible");
-            while let Next::Move(_) = position.next() {
-                for observer in [Some(me), None] {
-                    assert_eq!(position.view(observer), twin.view(observer));
-                    let text = |position: &Position| {
-                        serde_json::to_string(&position.view(observer)).expect("text")
-                    };
-                    assert_eq!(text(&position), text(&twin));
-                }
-                compared += 1;
-                let mv = position.random_move(&mut rng, &mut Vec::new());
-                if !twin.is_legal(mv) {
-                    break;
-                }
-                position.play_unchecked(mv);
-                twin.play_unchecked(mv);
-            }
-        }
-    }
-    assert!(compared > 5000, "{compared}");
-}
-
-#[test]
 fn a_signal_changes_no_bit_of_what_opponents_and_onlookers_see() {
     let options = options(r#"{"signal":"seed"}"#);
     let mut position = Dominoes::start(&options).expect("allowed");
@@ -393,18 +248,6 @@ fn a_signal_changes_no_bit_of_what_opponents_and_onlookers_see() {
         }
         position = one;
     }
-}
-
-#[test]
-fn a_view_reads_back_from_its_text() {
-    walks(1, |position, _| {
-        for observer in observers() {
-            let view = position.view(observer);
-            let text = serde_json::to_string(&view).expect("a view can be written");
-            let read: View = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
-            assert_eq!(read, view, "{text}");
-        }
-    });
 }
 
 #[test]
@@ -451,17 +294,6 @@ fn walk_many(options: &Options, mut visit: impl FnMut(&Position, &mut Rng)) {
     for n in 0..150 {
         walk(options, Seed::from(n), &mut visit);
     }
-}
-
-#[test]
-fn the_same_seed_gives_the_same_match() {
-    for options in tables() {
-        let end = |n: u64| walk(&options, Seed::from(n), |_, _| ());
-        assert_eq!(end(1), end(1));
-    }
-    let options = options("{}");
-    let end = |n: u64| walk(&options, Seed::from(n), |_, _| ());
-    assert_ne!(end(1), end(2));
 }
 
 #[test]

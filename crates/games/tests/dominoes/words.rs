@@ -1,23 +1,16 @@
 //! Dominoes in words: notation, views as text, queries and the drawn table.
 
 use crate::common::moves::{joined, play, seat, why};
-use crate::dominoes::table::{BOTH_ENDS, CLOSING, EVEN, HANDS, HEAVY, mv, options, start, table};
+use crate::dominoes::table::{BOTH_ENDS, CLOSING, EVEN, HANDS, HEAVY, options, start, table};
 use juez_core::{Answer, Arg, Args, Game, Notation, QueryError, State, Team, Tone};
 use juez_games::cards::{Card, Cards};
 use juez_games::dominoes::{Chain, Dominoes, Move, Numbers, Options, Position, Signal, Tile, View};
 use serde_json::{Value, json};
 
 #[test]
-fn every_move_reads_back_and_sorts_like_its_text() {
+fn moves_are_tiles_at_ends_and_signals() {
     let all = Move::all();
     assert_eq!(all.len(), 28 + 49 + 4 + 56);
-    let texts: Vec<String> = all.iter().map(Move::to_string).collect();
-    assert!(texts.is_sorted_by(|a, b| a < b), "{texts:?}");
-    assert!(all.is_sorted_by(|a, b| a < b));
-    for (&one, text) in all.iter().zip(&texts) {
-        assert_eq!(mv(text), one);
-        assert_eq!(serde_json::to_value(one).expect("text"), json!(text));
-    }
     assert_eq!(joined(&all[..5]), "00 00@0 10 10@0 10@1");
     assert_eq!(joined(&all[76..83]), "66@6 leave open pass sig sig:0:1 sig:0:2");
 }
@@ -344,30 +337,11 @@ fn a_tile_that_fits_both_ends_is_told_so() {
 }
 
 #[test]
-fn the_options_are_those_of_the_table_in_its_order() {
+fn the_default_options_are_those_of_the_table() {
     let text = serde_json::to_string(&options("{}")).expect("text");
     assert_eq!(
         text,
         r#"{"seats":4,"target":100,"opener":"ask","tie":"no_score","count":"losers","signal":"none"}"#
     );
-    let names: Vec<&str> = Dominoes::INFO.options.iter().map(|info| info.name).collect();
-    assert_eq!(names.join(" "), "seats target opener tie count signal");
     assert_eq!(options("{}"), Options::default());
-    for wrong in [
-        r#"{"seats":2}"#,
-        r#"{"target":0}"#,
-        r#"{"target":10000}"#,
-        r#"{"target":"100"}"#,
-        r#"{"opener":"lower"}"#,
-        r#"{"tie":"all"}"#,
-        r#"{"count":"winners"}"#,
-        r#"{"signal":true}"#,
-        r#"{"teams":2}"#,
-    ] {
-        let value: serde_json::Value = serde_json::from_str(wrong).expect("JSON");
-        let map = value.as_object().expect("an object");
-        assert!(juez_core::options_from_json::<Dominoes>(map).is_err(), "{wrong}");
-    }
-    assert!(Dominoes::start(&Options { seats: 3, ..Options::default() }).is_err());
-    assert!(Dominoes::start(&Options { target: 0, ..Options::default() }).is_err());
 }

@@ -6,7 +6,7 @@
 //! | `bouts` | attack, defence, throwing in, taking, and the limit |
 //! | `deals` | cards and the deal: the first attacker, refused deals |
 //! | `endings` | ends of a game: the durak, draws, `last_card` and `max_bouts` |
-//! | `knowledge` | knowledge of hidden hands: determinizations, and views that reveal no more |
+//! | `knowledge` | knowledge of hidden hands: determinizations |
 //! | `matches` | several games: points, ranks, the first attacker of the next |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
 //! | `patterns` | kinds of decisions that cost points, at prepared positions |

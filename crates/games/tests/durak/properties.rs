@@ -1,9 +1,9 @@
 //! Random matches of Durak: against a slow second implementation, and the knowledge of every
 //! observer.
 
-use crate::common::moves::{config, reads_or_says_why};
+use crate::common::moves::config;
 use crate::durak::oracle::{Oracle, Rules, Waits};
-use crate::durak::table::{mv, start};
+use crate::durak::table::start;
 use juez_core::{Game, Next, Rng, Seat, Seed, State};
 use juez_games::cards::{Cards, French};
 use juez_games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, deck};
@@ -139,28 +139,6 @@ proptest! {
     #![proptest_config(config(60))]
 
     #[test]
-    fn the_list_the_single_test_and_the_explanation_agree(game in matches()) {
-        let all = Move::all();
-        walk(game, |position, _, _| {
-            let legal = position.legal_moves();
-            prop_assert!(legal.is_sorted_by(|a, b| a.to_string() < b.to_string()));
-            prop_assert_eq!(position.legal_count(), legal.len());
-            prop_assert_eq!(legal.is_empty(), position.public().to_move().is_none());
-            let mut copy = *position;
-            for &mv in &all {
-                let listed = legal.binary_search(&mv).is_ok();
-                prop_assert_eq!(position.is_legal(mv), listed, "{}", mv);
-                prop_assert_eq!(position.explain(mv).is_ok(), listed, "{}", mv);
-                if !listed {
-                    prop_assert!(copy.play(mv).is_err());
-                }
-            }
-            prop_assert_eq!(&copy, position);
-            Ok(())
-        })?;
-    }
-
-    #[test]
     fn every_card_is_in_one_place(game in matches()) {
         walk(game, |position, _, _| {
             let public = position.public();
@@ -181,71 +159,4 @@ proptest! {
             Ok(())
         })?;
     }
-
-    #[test]
-    fn a_deal_in_the_middle_is_refused_and_points_never_fall(game in matches()) {
-        let mut before = vec![0; game.0.seats.into()];
-        let last = walk(game, |position, deal, _| {
-            let points = position.points();
-            prop_assert!(points.as_slice().iter().zip(&before).all(|(now, then)| now >= then));
-            before = points.as_slice().to_vec();
-            prop_assert_eq!(position.outcome().is_some(), position.next() == Next::Over);
-            if deal.is_none() {
-                let mut copy = *position;
-                let deal = Durak::shuffle(position, &mut Seed::from(1).rng());
-                prop_assert!(copy.deal(&deal).is_err());
-                prop_assert_eq!(&copy, position);
-            }
-            Ok(())
-        })?;
-        let outcome = last.outcome().expect("the match is over");
-        prop_assert!(outcome.ranks.as_slice().contains(&1));
-        prop_assert_eq!(last.public().dealt, game.0.games);
-    }
-
-    #[test]
-    fn a_random_move_is_legal_and_the_same_for_the_same_seed(game in matches()) {
-        walk(game, |position, _, mv| {
-            if mv.is_some() {
-                let draw = || position.random_move(&mut Seed::from(game.1).rng(), &mut Vec::new());
-                prop_assert!(position.is_legal(draw()));
-                prop_assert_eq!(draw(), draw());
-            }
-            Ok(())
-        })?;
-    }
-
-    #[test]
-    fn no_text_makes_a_reader_panic(text in "\\PC{0,12}", short in "[1-9TJQKACDHSa-z ]{0,5}") {
-        for text in [text, short] {
-            reads_or_says_why::<Move>(&text);
-        }
-    }
-}
-
-#[test]
-fn random_moves_are_uniform() {
-    let position = crate::durak::table::dealt(
-        Options::default(),
-        &["6C 7C 8C 9C TC 6S", "6D 7D 8D 9D TD 7H"],
-        "",
-        "AS",
-    );
-    let mut counts = [0; 6];
-    let mut rng = Seed::from(3).rng();
-    let legal = position.legal_moves();
-    for _ in 0..6000 {
-        let mv = position.random_move(&mut rng, &mut Vec::new());
-        counts[legal.binary_search(&mv).expect("legal")] += 1;
-    }
-    assert!(counts.iter().all(|n| (900..1100).contains(n)), "{counts:?}");
-    assert_eq!(legal[0], mv("6C"));
-}
-
-#[test]
-fn the_same_seed_deals_the_same_cards() {
-    let position = start(Options { seats: 4, ..Options::default() });
-    let deal = |seed: u64| Durak::shuffle(&position, &mut Seed::from(seed).rng());
-    assert_eq!(deal(1), deal(1));
-    assert_ne!(deal(1), deal(2));
 }

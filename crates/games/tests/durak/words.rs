@@ -1,27 +1,17 @@
 //! Durak in words: notation, reasons, options, queries, views as data and the drawn table.
 
-use crate::common::moves::{play, seat, why};
-use crate::durak::table::{begun, deal, late, mv, start};
-use juez_core::{
-    Answer, Arg, Args, Game, Notation, QueryError, Seat, State, Tone, options_from_json,
-};
+use crate::common::moves::{joined, play, seat, why};
+use crate::durak::table::{begun, deal, late, start};
+use juez_core::{Answer, Arg, Args, Game, Notation, QueryError, Seat, State, Tone};
 use juez_games::durak::{Durak, Move, Options, Position};
 use serde_json::{Value, json};
 
 #[test]
-fn every_move_reads_back_and_sorts_like_its_text() {
+fn moves_are_the_cards_done_and_take() {
     let all = Move::all();
-    let texts: Vec<String> = all.iter().map(|mv| mv.to_string()).collect();
-    assert_eq!((texts.len(), texts.is_sorted()), (54, true));
-    assert_eq!(
-        (&texts[0][..], &texts[51][..], &texts[52][..], &texts[53][..]),
-        ("2C", "TS", "done", "take")
-    );
-    for (&one, text) in all.iter().zip(&texts) {
-        assert_eq!(mv(text), one);
-        assert_eq!(serde_json::to_value(one).expect("text"), json!(text));
-    }
-    assert!(all.is_sorted());
+    assert_eq!(all.len(), 54);
+    assert_eq!(all[0].to_string(), "2C");
+    assert_eq!(joined(&all[51..]), "TS done take");
 }
 
 #[test]
@@ -78,50 +68,11 @@ fn nothing_is_legal_before_a_deal_and_after_the_end() {
 }
 
 #[test]
-fn the_options_are_those_of_the_table() {
-    let read = |value: Value| options_from_json::<Durak>(value.as_object().expect("an object"));
-    let all = serde_json::to_string(&read(json!({"seats":3})).expect("allowed")).expect("JSON");
+fn the_default_options_are_those_of_the_table() {
     assert_eq!(
-        all,
+        serde_json::to_string(&Options { seats: 3, ..Options::default() }).expect("JSON"),
         r#"{"seats":3,"deck":36,"first5":false,"games":1,"next_first":"lowest_trump","max_bouts":1000,"last_card":"draw"}"#
     );
-    let names: Vec<&str> = Durak::INFO.options.iter().map(|info| info.name).collect();
-    assert_eq!(names, ["seats", "deck", "first5", "games", "next_first", "max_bouts", "last_card"]);
-    for allowed in [
-        json!({"seats":6}),
-        json!({"deck":52,"first5":true,"games":99,"max_bouts":100_000}),
-        json!({"next_first":"attack_the_durak","last_card":"attacker_wins","max_bouts":1}),
-    ] {
-        let options = read(allowed.clone()).expect("allowed");
-        assert!(Durak::start(&options).is_ok(), "{allowed}");
-        let written = serde_json::to_value(options).expect("JSON");
-        for (name, value) in allowed.as_object().expect("an object") {
-            assert_eq!(&written[name], value);
-        }
-    }
-    for refused in [
-        json!({"seats":1}),
-        json!({"seats":7}),
-        json!({"deck":40}),
-        json!({"first5":1}),
-        json!({"games":0}),
-        json!({"games":100}),
-        json!({"next_first":"winner"}),
-        json!({"max_bouts":0}),
-        json!({"max_bouts":100_001}),
-        json!({"last_card":"durak"}),
-        json!({"transfer":true}),
-    ] {
-        assert!(read(refused.clone()).is_err(), "{refused}");
-    }
-    for options in [
-        Options { seats: 7, ..Options::default() },
-        Options { deck: 40, ..Options::default() },
-        Options { games: 0, ..Options::default() },
-        Options { max_bouts: 0, ..Options::default() },
-    ] {
-        assert!(Durak::start(&options).is_err(), "{options:?}");
-    }
 }
 
 /// Returns the answer of a query for the seat to move, equal on its view and on the world.

@@ -1,10 +1,10 @@
 //! Random games of Quoridor: against a slow second implementation, and against their mirror images.
 
-use crate::common::moves::{config, reads_or_says_why};
+use crate::common::moves::config;
 use crate::quoridor::board::{mv, start};
 use crate::quoridor::oracle::Oracle;
-use juez_core::{Game, Next, Seat, Seed, State};
-use juez_games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall};
+use juez_core::{Next, Seat, State};
+use juez_games::quoridor::{Move, Options, Position, Square, Wall};
 use proptest::prelude::*;
 
 /// Generates house rules and a long list of choices, each a kind of move and an index.
@@ -63,63 +63,6 @@ proptest! {
     #![proptest_config(config(64))]
 
     #[test]
-    fn the_list_the_single_test_and_the_explanation_agree((options, choices) in games()) {
-        let mut position = start(options);
-        let all = Move::all();
-        for choice in choices.into_iter().take(40) {
-            let legal = position.legal_moves();
-            prop_assert!(legal.is_sorted());
-            for &mv in &all {
-                let listed = legal.binary_search(&mv).is_ok();
-                prop_assert_eq!(position.is_legal(mv), listed, "{}", mv);
-                prop_assert_eq!(position.explain(mv).is_ok(), listed, "{}", mv);
-            }
-            if legal.is_empty() {
-                break;
-            }
-            position.play_unchecked(chosen(&legal, choice));
-        }
-    }
-
-    #[test]
-    fn a_random_move_is_legal_and_the_same_for_the_same_seed((options, choices) in games()) {
-        let mut position = start(options);
-        for (ply, choice) in choices.into_iter().enumerate() {
-            let legal = position.legal_moves();
-            if legal.is_empty() {
-                break;
-            }
-            let draw = || position.random_move(&mut Seed::from(ply as u64).rng(), &mut Vec::new());
-            prop_assert!(legal.contains(&draw()));
-            prop_assert_eq!(draw(), draw());
-            position.play_unchecked(chosen(&legal, choice));
-        }
-    }
-
-    #[test]
-    fn a_view_shows_all_and_nothing_else((options, choices) in games(), repetition in prop_oneof![Just(0u8), Just(3)]) {
-        let mut position = start(Options { repetition, ..options });
-        let mut rng = Seed::from(1).rng();
-        for choice in choices {
-            for observer in [None, Some(Seat::new(1))] {
-                let view = position.view(observer);
-                let guess = Position::determinize(&view, &mut rng);
-                prop_assert_eq!(&guess, &position);
-                prop_assert_eq!(&guess.view(observer), &view);
-            }
-            let view = position.view(None);
-            let text = serde_json::to_string(&view).expect("a view can be written");
-            let read: View = serde_json::from_str(&text).expect("the written text can be read");
-            prop_assert_eq!(&read, &view, "{}", text);
-            let legal = position.legal_moves();
-            if legal.is_empty() {
-                break;
-            }
-            position.play_unchecked(chosen(&legal, choice));
-        }
-    }
-
-    #[test]
     fn left_and_right_are_alike((options, choices) in games()) {
         let mirrored = |(file, rank): (u8, u8), width: u8| (width - 1 - file, rank);
         // With four seats, the seats that begin left and right change places, so only two can
@@ -137,13 +80,6 @@ proptest! {
         } else {
             let quarter = |(file, rank): (u8, u8), width: u8| (rank, width - 1 - file);
             alike(options, &choices, |mv| turned(image(mv, quarter)), 1)?;
-        }
-    }
-
-    #[test]
-    fn no_text_makes_a_reader_panic(text in "\\PC{0,12}", short in "[a-jA-J0-9hvHV ]{0,5}") {
-        for text in [text, short] {
-            reads_or_says_why::<Move>(&text);
         }
     }
 }
@@ -206,34 +142,4 @@ fn other_to_move(position: &Position) -> Position {
     let mut other = position.clone();
     other.play_unchecked(mv("pass"));
     other
-}
-
-#[test]
-fn random_moves_are_uniform() {
-    let position = crate::quoridor::board::set_up(
-        r#"{"pawns":["e4","e9"],"walls":["d4v","f4v","e3h","a6h","b5v","c1h"]}"#,
-    );
-    let legal = position.legal_moves();
-    let mut rng = Seed::from(3).rng();
-    let mut drawn = vec![0u32; legal.len()];
-    let rounds = 2000;
-    for _ in 0..rounds * legal.len() {
-        let mv = position.random_move(&mut rng, &mut Vec::new());
-        drawn[legal.binary_search(&mv).expect("only legal moves are drawn")] += 1;
-    }
-    let (least, most) = (drawn.iter().min(), drawn.iter().max());
-    assert!(least > Some(&1800) && most < Some(&2200), "{least:?} {most:?}");
-}
-
-#[test]
-fn the_game_is_in_the_list_of_games() {
-    struct Ids(Vec<&'static str>);
-    impl juez_games::Visitor for Ids {
-        fn visit<G: Game>(&mut self) {
-            self.0.push(G::INFO.id);
-        }
-    }
-    let mut ids = Ids(Vec::new());
-    juez_games::each(&mut ids);
-    assert!(ids.0.contains(&Quoridor::INFO.id));
 }

@@ -9,17 +9,11 @@ use juez_games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall
 use serde_json::{Value, json};
 
 #[test]
-fn every_move_reads_back_and_sorts_like_its_text() {
+fn moves_are_squares_walls_and_pass() {
     let all = Move::all();
     assert_eq!(all.len(), 81 + 128 + 1);
-    let texts: Vec<String> = all.iter().map(|mv| mv.to_string()).collect();
-    assert!(texts.is_sorted());
-    for (&one, text) in all.iter().zip(&texts) {
-        assert_eq!(mv(text), one);
-        assert_eq!(serde_json::to_value(one).expect("text"), json!(text));
-    }
     assert_eq!(joined(&all[..4]), "a1 a1h a1v a2");
-    assert_eq!(texts.last().map(String::as_str), Some("pass"));
+    assert_eq!(joined(&all[209..]), "pass");
 }
 
 #[test]
@@ -178,22 +172,12 @@ fn a_view_that_no_play_leads_to_is_refused() {
 }
 
 #[test]
-fn the_options_are_those_of_the_table() {
-    let read = |value: Value| options_from_json::<Quoridor>(value.as_object().expect("an object"));
-    let all = serde_json::to_value(read(json!({"seats":4})).expect("allowed")).expect("an object");
-    let names: Vec<&str> = Quoridor::INFO.options.iter().map(|info| info.name).collect();
-    assert_eq!(all.as_object().map(|map| map.len()), Some(names.len()));
+fn the_default_options_are_those_of_the_table() {
+    let four = options_from_json::<Quoridor>(json!({"seats":4}).as_object().expect("an object"));
     assert_eq!(
-        all,
+        serde_json::to_value(four.expect("allowed")).expect("an object"),
         json!({"seats":4,"walls":5,"third_pawn_side":true,"max_plies":300,"repetition":0})
     );
-    for refused in
-        [json!({"seats":3}), json!({"walls":-1}), json!({"repetition":1}), json!({"wall":1})]
-    {
-        assert!(read(refused.clone()).is_err(), "{refused}");
-    }
-    assert!(Quoridor::start(&Options { seats: 3, ..Options::default() }).is_err());
-    assert!(Quoridor::start(&Options { max_plies: 100_001, ..Options::default() }).is_err());
 }
 
 /// Returns the answer of a query, equal on the view and on the world.

@@ -1,12 +1,11 @@
 //! Random matches of scopone: against a slow second implementation, and rules of every position.
 
 use crate::common::moves::config;
-use crate::common::moves::seat;
 use crate::scopone::oracle::Oracle;
 use crate::scopone::table::{mv, options};
-use juez_core::{Game, Next, Notation, Seat, Seed, State, Stream};
+use juez_core::{Game, Next, Seat, Seed, State, Stream};
 use juez_games::cards::{Card, Cards, Italian};
-use juez_games::scopone::{Move, Position, Scopone, View};
+use juez_games::scopone::{Move, Position, Scopone};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -190,85 +189,19 @@ proptest! {
     }
 
     #[test]
-    fn a_guess_looks_like_the_view_and_holds_what_may_be_held(table in tables(), seed in any::<u32>()) {
+    fn a_guess_holds_what_may_be_held(table in tables(), seed in any::<u32>()) {
         let mut rng = Seed::from(u64::from(seed)).rng();
         walk(&table, seed.into(), |position| {
             for observer in Seat::all(4).map(Some).chain([None]) {
                 let view = position.view(observer);
                 let guess = Position::determinize(&view, &mut rng);
-                assert_eq!(guess.view(observer), view);
-                assert_eq!(guess.next(), position.next());
                 for s in Seat::all(4) {
                     assert_eq!(guess.hand(s).len(), position.public().held(s));
                     let known = view.seat == Some(s);
                     assert!(known || view.unseen().covers(guess.hand(s)));
                 }
-                let text = serde_json::to_string(&view).unwrap();
-                assert_eq!(serde_json::from_str::<View>(&text).unwrap(), view);
             }
         });
-    }
-
-    #[test]
-    fn cards_that_two_others_exchange_change_no_view(table in tables(), seed in any::<u32>()) {
-        let seed = Seed::from(u64::from(seed));
-        let mut rng = seed.child(Stream::Opening).rng();
-        let before = crate::scopone::table::start(table);
-        let deal = Scopone::shuffle(&before, &mut seed.child(Stream::Deal(0)).rng());
-        let mut position = before;
-        position.deal(&deal).unwrap();
-        let mut moves = Vec::new();
-        while let Next::Move(_) = position.next() {
-            for (one, other) in [(0, 1), (1, 3), (2, 3), (0, 3)] {
-                let (one, other) = (seat(one), seat(other));
-                let (mine, theirs) = (position.hand(one), position.hand(other));
-                if mine.is_empty() || theirs.is_empty() {
-                    continue;
-                }
-                let (a, b) = (Cards::of(mine.pick(&mut rng)), Cards::of(theirs.pick(&mut rng)));
-                let mut exchanged = deal;
-                exchanged.hands[one] = (deal.hands[one] - a) | b;
-                exchanged.hands[other] = (deal.hands[other] - b) | a;
-                let mut guess = before;
-                guess.deal(&exchanged).unwrap();
-                moves.iter().for_each(|&mv| guess.play(mv).unwrap());
-                prop_assert_ne!(guess.hand(one), position.hand(one));
-                for s in Seat::all(4).filter(|&s| s != one && s != other) {
-                    let observer = Some(s);
-                    prop_assert_eq!(guess.view(observer), position.view(observer));
-                }
-                prop_assert_eq!(guess.view(None), position.view(None));
-            }
-            let mv = position.random_move(&mut rng, &mut Vec::new());
-            position.play(mv).unwrap();
-            moves.push(mv);
-        }
-    }
-
-    #[test]
-    fn the_random_move_is_the_one_that_the_list_would_give(table in tables(), seed in any::<u32>()) {
-        let mut ply = 0;
-        walk(&table, seed.into(), |position| {
-            let legal = position.legal_moves();
-            assert_eq!(position.legal_count(), legal.len());
-            if legal.is_empty() {
-                return;
-            }
-            ply += 1;
-            let rng = || Seed::from(ply).rng();
-            let drawn = position.random_move(&mut rng(), &mut Vec::new());
-            assert_eq!(drawn, *rng().choose(&legal));
-        });
-    }
-
-    #[test]
-    fn no_text_makes_a_reader_panic(text in "\\PC{0,30}", near in "[BCDSbcds0-9xX+ ,]{0,12}") {
-        for text in [text, near] {
-            match text.parse::<Move>() {
-                Ok(mv) => prop_assert_eq!(mv.to_string(), text),
-                Err(error) => prop_assert!(error.to_string().contains(Move::EXPECTED)),
-            }
-        }
     }
 }
 
@@ -285,20 +218,6 @@ fn many_moves_are_ordered_like_their_text() {
     assert!(texts.is_sorted());
     assert!(texts.iter().any(|text| text.len() > 12), "long captures are among them");
     assert!(texts.iter().all(|text| mv(text).to_string() == *text));
-}
-
-#[test]
-fn random_moves_are_uniform() {
-    let position = crate::scopone::table::alone("D7 D1 D10 S2", "B1 C1 B9 B6 C4", "any");
-    let legal = position.legal_moves();
-    let mut rng = Seed::from(3).rng();
-    let mut drawn = vec![0u32; legal.len()];
-    for _ in 0..2000 * legal.len() {
-        let mv = position.random_move(&mut rng, &mut Vec::new());
-        drawn[legal.binary_search(&mv).expect("only legal moves are drawn")] += 1;
-    }
-    let (least, most) = (drawn.iter().min(), drawn.iter().max());
-    assert!(legal.len() > 6 && least > Some(&1800) && most < Some(&2200), "{least:?} {most:?}");
 }
 
 #[test]

@@ -45,7 +45,6 @@ pub struct AboutDay {
     pub date: String,
     /// [`Seed::commitment`](juez_core::Seed::commitment) of its seed.
     pub seed_hash: String,
-    /// Its seed.
     pub seed: String,
 }
 

@@ -12,7 +12,6 @@ use juez_tournament::Spent;
 /// The cost of an entrant in its played matches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CostRow {
-    /// Its name.
     pub name: String,
     /// Matches played.
     pub matches: u32,

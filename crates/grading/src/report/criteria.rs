@@ -13,9 +13,7 @@ use juez_tournament::{Passing, Verdict};
 /// The verdict of a criterion on an entrant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
-    /// The criterion.
     pub criterion: Criterion,
-    /// The verdict.
     pub verdict: Verdict,
 }
 

@@ -17,9 +17,7 @@ const MAX_FAILED: usize = 10;
 pub struct FaultRow {
     /// The entrant's number.
     pub entrant: u32,
-    /// Its name.
     pub name: String,
-    /// The kind.
     pub kind: FaultKind,
     /// Number of occurrences.
     pub times: u32,

@@ -11,20 +11,13 @@ const MARKED: &str = "This folder was written by `juez report`, which writes it 
 /// Why a report cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// The folder has other files.
     #[error("{} holds other files and no report: name an empty or a new folder", .0.display())]
     Foreign(PathBuf),
-    /// The path is a file.
     #[error("{} is a file: name a folder", .0.display())]
     File(PathBuf),
     /// The system refused.
     #[error("cannot write {}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        source: io::Error,
-    },
+    Write { path: PathBuf, source: io::Error },
 }
 
 impl FolderError {

@@ -14,7 +14,6 @@ use juez_tournament::Results;
 /// The hands of an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HandRow {
-    /// Its name.
     pub name: String,
     /// Hands that it took part in and that were completed.
     pub hands: u64,

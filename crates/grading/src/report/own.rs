@@ -32,9 +32,7 @@ pub struct Student<'t> {
 pub struct Bot<'t> {
     /// Its row in the standings.
     pub standing: &'t Standing,
-    /// Its faults.
     pub faults: Vec<&'t FaultRow>,
-    /// Its costs.
     pub costs: Option<&'t CostRow>,
     /// Its matches, after [`Bot::find_matches`].
     pub matches: Vec<OwnMatch>,
@@ -54,9 +52,7 @@ pub struct OwnMatch {
     pub partners: Vec<String>,
     /// Bots on other sides, in seat order.
     pub opponents: Vec<String>,
-    /// True if it was played.
     pub played: bool,
-    /// Its outcome.
     pub outcome: Outcome,
     /// The game's points of its side.
     pub points: Option<i32>,

@@ -8,7 +8,6 @@ use juez_core::named;
 /// A part of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// The standings.
     Standings,
     /// The verdicts on the criteria.
     Criteria,

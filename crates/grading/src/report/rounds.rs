@@ -36,7 +36,6 @@ fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-/// A round.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RoundRow {
@@ -44,7 +43,6 @@ pub struct RoundRow {
     pub number: u32,
     /// Its name.
     pub title: String,
-    /// Its tables.
     pub tables: Vec<TableRow>,
     /// Entrants that do not play in it.
     pub byes: Vec<String>,

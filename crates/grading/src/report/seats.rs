@@ -21,7 +21,6 @@ pub struct InSeat {
 /// The results of an entrant by seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeatRow {
-    /// Its name.
     pub name: String,
     /// Its results in each seat; `None` if it never had the seat.
     pub seats: Vec<Option<InSeat>>,

@@ -12,7 +12,6 @@ pub(super) const BETWEEN: &str = " · ";
 pub(super) struct Sheet {
     /// Its name.
     pub title: String,
-    /// Its columns.
     pub columns: Vec<Column>,
     /// Its rows, a cell for each column.
     pub rows: Vec<Vec<Cell>>,
@@ -23,7 +22,6 @@ pub(super) struct Sheet {
 }
 
 pub(super) struct Column {
-    /// Its heading.
     pub head: String,
     /// The CSV headings of its cells' values; empty if it is not in CSV.
     pub csv_heads: Vec<String>,
@@ -152,7 +150,6 @@ impl<'t, Row> Columns<'t, Row> {
         Columns { columns, cells }
     }
 
-    /// Returns the cells of a row.
     pub fn cells(&self, row: &Row) -> Vec<Cell> {
         self.cells.iter().map(|cell| cell(row)).collect()
     }

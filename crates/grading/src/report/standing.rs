@@ -28,7 +28,6 @@ pub struct Standing {
     pub place: Option<u32>,
     /// Its number, which is its seeding.
     pub entrant: u32,
-    /// Its name.
     pub name: String,
     /// The student it belongs to.
     pub student: Option<String>,

@@ -25,7 +25,6 @@ use juez_tournament::rating::rate;
 pub struct Tables<'r> {
     /// The tournament in words.
     pub about: About,
-    /// Its progress.
     pub progress: Progress,
     /// The standings, best first; entrants that take no part come last.
     pub standings: Vec<Standing>,

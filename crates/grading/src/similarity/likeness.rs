@@ -31,9 +31,7 @@ pub const NEAR: f64 = 0.9;
 /// A program to compare.
 #[derive(Clone)]
 pub struct Source {
-    /// Its name.
     pub name: String,
-    /// Its language.
     pub language: &'static Language,
     /// Its files by name.
     pub files: BTreeMap<String, String>,

@@ -11,7 +11,6 @@ use juez_core::nearest;
 /// A submission that belongs to no student of the roster.
 #[derive(Clone, Debug)]
 pub struct Stranger {
-    /// The submission.
     pub submission: Submission,
     /// A student of the roster with a similar name.
     pub meant: Option<String>,

@@ -33,7 +33,6 @@ pub struct Version {
     pub time: Zoned,
     /// True if the time is from its name; else it is from its files.
     pub named: bool,
-    /// Its fate.
     pub fate: Fate,
     /// True if the platform marks it late, false if in time; `None` if the time decides.
     pub is_late: Option<bool>,
@@ -92,23 +91,14 @@ pub struct Collected {
 /// Submissions that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SubmissionsError {
-    /// It cannot be read.
     #[error("cannot read submissions in {}: {source}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error of the system.
-        source: std::io::Error,
-    },
-    /// The zip cannot be unpacked.
+    Io { path: PathBuf, source: std::io::Error },
     #[error("cannot read submissions in {}: it is {why}", path.display())]
     Zip {
-        /// The zip.
         path: PathBuf,
         /// A description of the fault that completes "it is ...".
         why: String,
     },
-    /// The folder is empty.
     #[error("no submissions in {}; expected a folder for each student, or files named after them", .0.display())]
     Empty(PathBuf),
 }

@@ -36,7 +36,6 @@ pub(super) struct ZipLimits {
 /// Limits for the zips of a class: the one around it, and its students' zips.
 pub(super) const OF_A_CLASS: ZipLimits =
     ZipLimits { whose: "a class", entries: 50_000, bytes: 512 << 20 };
-/// Limits for the zips of a student.
 pub(super) const OF_A_STUDENT: ZipLimits =
     ZipLimits { whose: "a student", entries: 5_000, bytes: 16 << 20 };
 

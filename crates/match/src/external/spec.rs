@@ -27,32 +27,18 @@ pub struct ExternalSpec {
 
 /// The reason why a text is not a program that can play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SpecError {
-    /// Nothing follows the colon.
     #[error("{0:?}: a command follows the colon, as in exec:python3 bot.py")]
     NoCommand(String),
-    /// A quote is not closed.
     #[error("{text:?}: the command has a {quote} that is not closed")]
-    Unclosed {
-        /// The text.
-        text: String,
-        /// The quote.
-        quote: char,
-    },
-    /// The protocol shows whole positions, and the game has hidden hands.
+    Unclosed { text: String, quote: char },
     #[error("{0:?}: engine players see whole positions, and this game has hidden hands: use exec:")]
     HiddenHands(String),
-    /// The protocol is for another game.
     #[error("{0:?}: the protocol of qtp: players is that of Quoridor")]
     OtherGame(String),
-    /// The dialect is unknown.
     #[error("{text:?}: no dialect {dialect}; expected standard, token or play")]
-    NoDialect {
-        /// The text.
-        text: String,
-        /// The dialect in the text.
-        dialect: String,
-    },
+    NoDialect { text: String, dialect: String },
 }
 
 /// The prefix of the dialect in a `qtp:` command.

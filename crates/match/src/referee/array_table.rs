@@ -75,11 +75,10 @@ pub trait ArrayTable: AnyTable {
 
 /// The reason why a move given as a number is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum EntryRefused {
-    /// The game has no features.
     #[error("{0} has no features: its positions are no arrays")]
     NoFeatures(&'static str),
-    /// No move has the number here.
     #[error("no move has the number {0} here")]
     NoMove(usize),
     /// The move is refused.
@@ -87,10 +86,6 @@ pub enum EntryRefused {
     Move(#[from] MoveRefused),
 }
 
-/// Returns the features of a game.
-///
-/// # Errors
-/// If it has none.
 pub(super) fn features_of<G: Game>() -> Result<&'static Features<G>, EntryRefused> {
     G::FEATURES.ok_or(EntryRefused::NoFeatures(G::INFO.id))
 }

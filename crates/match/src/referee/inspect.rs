@@ -98,8 +98,8 @@ pub struct Request<'a> {
 
 /// The reason why a call cannot be inspected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum InspectError {
-    /// The record is wrong before the call.
     #[error("the record is wrong at {0}")]
     Replay(#[from] RecordFault),
     /// The match has no such call; the reason.
@@ -108,13 +108,11 @@ pub enum InspectError {
     /// The record disables an unknown script method.
     #[error(transparent)]
     Without(#[from] UnknownMethod),
-    /// A person cannot be asked again.
     #[error("no bot to ask: a person plays there, who chooses only once")]
     NoBot,
     /// The platform cannot make a call of the bot.
     #[error(transparent)]
     Lost(#[from] Lost),
-    /// A record without an end has no result for `finish`.
     #[error("the record has no end, so finish(result) cannot be called")]
     NoEnd,
 }

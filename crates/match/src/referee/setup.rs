@@ -150,32 +150,23 @@ impl MatchSetup<Player> {
 
 /// Reasons why a match cannot be played, never the fault of a bot: those are part of the record.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayError {
     /// The house rules conflict.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// The number of players or bots differs from the number of seats.
     #[error("{seats} seats need as many players and bots, not {players} players and {bots} bots")]
-    Seats {
-        /// Number of seats.
-        seats: u8,
-        /// Number of players.
-        players: usize,
-        /// Number of bots.
-        bots: usize,
-    },
+    Seats { seats: u8, players: usize, bots: usize },
     /// The platform cannot make a call of a bot.
     #[error(transparent)]
     Lost(#[from] Lost),
     /// A given deal or move is impossible.
     #[error(transparent)]
     Given(#[from] RecordFault),
-    /// A deal is due, but neither the deal nor a seed is given.
     #[error("ply {ply}: deal {deal} is due; give it, or a seed to draw it from")]
     NoSeed {
         /// The ply at which it was due.
         ply: u32,
-        /// The number of the deal.
         deal: u32,
     },
 }

@@ -40,6 +40,7 @@ impl<G: Game> Clone for Table<G> {
 
 /// The reason why a move given as text was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum MoveRefused {
     /// The text is not a move.
     #[error(transparent)]
@@ -47,7 +48,6 @@ pub enum MoveRefused {
     /// The rules forbid it.
     #[error("{}", words::illegal(.text, .why))]
     Illegal {
-        /// The move.
         text: String,
         /// The broken rule.
         why: IllegalMove,

@@ -17,6 +17,7 @@ use juez_script::{Api, LoadError, UnknownMethod};
 
 /// Reasons why a match cannot begin or continue; never the fault of a bot.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupError {
     /// The options are not playable.
     #[error(transparent)]
@@ -24,11 +25,9 @@ pub enum SetupError {
     /// There are too few or too many players.
     #[error("{game} is for {needed}, not {players}")]
     Players {
-        /// The id of the game.
         game: &'static str,
         /// The accepted numbers, in words: `2 or 4 players`.
         needed: String,
-        /// The actual number.
         players: usize,
     },
     /// A method to disable is unknown.
@@ -36,12 +35,7 @@ pub enum SetupError {
     Without(#[from] UnknownMethod),
     /// A bot does not load.
     #[error("{}", words::cannot_play(.name, .source))]
-    Bot {
-        /// The player.
-        name: String,
-        /// The reason.
-        source: LoadError,
-    },
+    Bot { name: String, source: LoadError },
     /// The referee cannot play the match.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -248,11 +242,11 @@ pub enum ReviewError {
 
 /// The reason why a bot cannot learn.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum LearnError {
     /// The game has no bot that learns, or it cannot play with the weights.
     #[error("{0}")]
     Weights(String),
-    /// A record is wrong.
     #[error("a record is wrong at ply {}: {}", .0.ply, .0.error)]
     Record(RecordFault),
 }

@@ -100,10 +100,8 @@ impl From<InspectError> for CaseError {
 
 /// The message for a record without a case.
 const NO_CASE: &str = r#"the record has no "case": add "case":{"name":"..","allowed":[".."]}"#;
-/// The keys of a record.
 const RECORD_KEYS: &str = "format, game, rules, options, seed, branch, players, limits, \
     without, hide_names, given_deals, deals, moves, plies, logs, end, case";
-/// The keys of a case.
 const CASE_KEYS: &str =
     "name, seat, allowed, forbidden, call, args, returns, unordered, tolerance, relive, hint";
 

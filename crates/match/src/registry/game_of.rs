@@ -10,6 +10,7 @@ const LINES: usize = 5;
 
 /// The reason why the game of a bot is unknown.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NoGame {
     /// The bot is unreadable.
     #[error(transparent)]
@@ -17,21 +18,17 @@ pub enum NoGame {
     /// The file names an unknown game.
     #[error("{}:{line}: {source}", path.display())]
     Unknown {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// The name, with a suggestion.
         source: UnknownGame,
     },
-    /// None of the first lines names a game.
     #[error(
         "{} does not name its game: name it in the command, or write {comment:?} in the first line \
          (games: {known})",
         path.display()
     )]
     Silent {
-        /// The bot.
         path: PathBuf,
         /// The comment to write, for the first game.
         comment: String,

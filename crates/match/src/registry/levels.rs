@@ -8,14 +8,12 @@ use serde_json::{Map, Value};
 pub const ADAPTIVE: &str = "adaptive";
 /// The reason why a match has no levels.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NoLevels {
-    /// The game has no master with levels.
     #[error("{0} has no bot with levels")]
     Game(&'static str),
-    /// The levels need another house rule.
     #[error("the levels of {game} need the house rule {rule}")]
     Rules {
-        /// The title of the game.
         game: &'static str,
         /// A rule that is needed, as on the command line.
         rule: String,

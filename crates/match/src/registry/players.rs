@@ -74,18 +74,13 @@ pub enum Mind {
 
 /// The reason why a text is not a player.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayerSpecError {
     /// The script cannot be played.
     #[error(transparent)]
     Script(#[from] LoadError),
-    /// It is neither a file nor a built-in bot.
     #[error("no player called {:?}: not a file, and {game} has no such built-in bot{}", .unknown.name, .unknown.meant.map(|m| format!("; did you mean {m}?")).unwrap_or_else(|| format!("; it has {}", .unknown.known)))]
-    Unknown {
-        /// The id of the game.
-        game: &'static str,
-        /// The text.
-        unknown: UnknownName,
-    },
+    Unknown { game: &'static str, unknown: UnknownName },
     /// The built-in bot does not have the options.
     #[error(transparent)]
     Options(#[from] OptionsError),
@@ -93,10 +88,8 @@ pub enum PlayerSpecError {
     #[cfg(feature = "programs")]
     #[error(transparent)]
     External(#[from] SpecError),
-    /// Programs are not accepted here.
     #[error("{0}: programs can play only in juez play, compare and tournament")]
     ProgramHere(String),
-    /// People are not accepted here.
     #[error("a person cannot play here: `human` is not a bot")]
     Human,
 }

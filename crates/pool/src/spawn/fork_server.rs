@@ -58,9 +58,6 @@ impl Spawner {
     }
 
     /// Starts a worker.
-    ///
-    /// # Errors
-    /// Returns errors of the system.
     pub fn start(&self, orders: &Orders) -> io::Result<Started> {
         let orders = orders.to_arg();
         let mut running = self.running.lock();
@@ -112,9 +109,6 @@ impl Running {
 
 /// Forks until there are no more requests, then returns `None`. Each fork returns the argument of
 /// its worker.
-///
-/// # Errors
-/// Returns errors of the system.
 pub fn serve() -> io::Result<Option<String>> {
     set_name(c"fork-server")?;
     // SAFETY: it stays open until a fork replaces it.

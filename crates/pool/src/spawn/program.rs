@@ -22,9 +22,6 @@ impl Spawner {
     }
 
     /// Starts a worker.
-    ///
-    /// # Errors
-    /// Returns errors of the system.
     pub fn start(&self, orders: &Orders) -> io::Result<Started> {
         let pipes = [Stdio::piped(), Stdio::piped(), Stdio::piped()];
         let mut process = command(&self.program, &orders.to_arg(), pipes).spawn()?;

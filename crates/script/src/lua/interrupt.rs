@@ -58,9 +58,6 @@ impl Pacing {
     }
 
     /// Runs `call` in `vm` with this pacing, and stops the hook if an allocation was refused.
-    ///
-    /// # Errors
-    /// The error of the call.
     pub fn run<R>(&self, vm: &Vm, call: impl FnOnce() -> Result<R, Raised>) -> Result<R, Raised> {
         meter::heap_after(0);
         DEAR.set(0);

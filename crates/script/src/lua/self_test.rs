@@ -65,14 +65,13 @@ return hash
 
 /// A failed self-test: in this build, matches differ from those in others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Difference {
-    /// A floating-point operation has another result.
     #[error(
         "this build of juez rounds floating-point numbers differently from others, and its records \
          would differ from theirs: build it without CXXFLAGS that trade exactness for speed"
     )]
     Arithmetic,
-    /// The keys of a table have another order.
     #[error(
         "this build of juez iterates over the keys of tables in another order than others, and its \
          records would differ from theirs: build it for a 64-bit system"

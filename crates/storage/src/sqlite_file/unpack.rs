@@ -20,21 +20,16 @@ const PIECE_BYTES: usize = 64 << 10;
 
 /// The reason why a file of a zip is not unpacked.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum UnpackError {
     /// The zip cannot be read, or does not have the file.
     #[error(transparent)]
     Zip(#[from] ZipError),
-    /// It grows more than any database would.
     #[error("it is larger than any database of a class")]
     TooLarge,
     /// The system cannot write the file.
     #[error("cannot write {}: {source}", path.display())]
-    Write {
-        /// The file to create.
-        path: PathBuf,
-        /// Error of the operating system.
-        source: io::Error,
-    },
+    Write { path: PathBuf, source: io::Error },
 }
 
 /// Unpacks a database from a zip of `file_len` bytes, into a file that only its user can read.

@@ -14,7 +14,6 @@ use juez_script::clock::thread_cpu_time;
 /// The cost of one `next_move`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct CallCost {
-    /// The match.
     #[serde(flatten)]
     pub in_match: SeriesMatch,
     /// The seat to move.

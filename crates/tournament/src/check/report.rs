@@ -19,7 +19,6 @@ pub struct CheckReport {
     pub language: &'static str,
     /// blake3 of its source.
     pub source: String,
-    /// Its limits.
     pub limits: Limits,
     /// The hooks it defines, in calling order.
     pub hooks: Vec<Hook>,
@@ -32,7 +31,6 @@ pub struct CheckReport {
     pub other_game: Option<(&'static str, usize)>,
     /// Its log outside its moves, from the first match that has one.
     pub wrote: Vec<HookLog>,
-    /// The series played.
     pub series: Vec<SeriesPlayed>,
     /// Table sizes left out because the bot is slow.
     pub left_out: Vec<u8>,
@@ -187,48 +185,27 @@ const NEAR_PERCENT: u64 = 80;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Warning {
-    /// Moves that used almost all of their fuel.
     #[error("{} used more than {NEAR_PERCENT} % of the fuel: a longer match may run out", counted(*moves))]
-    NearBudget {
-        /// Number of moves.
-        moves: usize,
-    },
-    /// A match that used almost all of its fuel.
+    NearBudget { moves: usize },
     #[error("a whole match used {percent} % of its fuel: a longer match may run out")]
     NearMatchBudget {
         /// Share used, in percent.
         percent: u64,
     },
-    /// Moves whose log was cut.
     #[error("the log of {} was full and was cut: print less", counted(*moves))]
-    LogFull {
-        /// Number of moves.
-        moves: usize,
-    },
-    /// Moves that drew the maximum number of marks.
+    LogFull { moves: usize },
     #[error("{} drew more marks than are kept", counted(*moves))]
-    MarksFull {
-        /// Number of moves.
-        moves: usize,
-    },
-    /// The bot made none of its moves.
+    MarksFull { moves: usize },
     #[error("not one move was its own: the referee made them all")]
     OnlySubstitutes,
-    /// The bot lost every match against random bots.
     #[error("it won none of {matches} matches against bots that play by chance")]
-    NeverWon {
-        /// Number of matches.
-        matches: u32,
-    },
-    /// Its file names another game.
+    NeverWon { matches: u32 },
     #[error("line {line} of its file says that it is a bot for {game}")]
     OtherGame {
-        /// That game.
         game: &'static str,
         /// The line that names it, from 1.
         line: usize,
     },
-    /// A function whose name resembles a hook.
     #[error("juez does not call {}: did you mean {}?", .0.function, .0.hook)]
     Misspelt(Misspelt),
 }

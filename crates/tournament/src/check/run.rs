@@ -19,7 +19,6 @@ use juez_script::{BotSpec, Profiler, misspelt_hook};
 
 /// The bot to check, with the settings of the check.
 pub struct CheckPlan {
-    /// The game.
     pub game: &'static dyn AnyGame,
     /// The bot, a script.
     pub player: PlayerSpec,
@@ -35,7 +34,6 @@ pub struct CheckPlan {
     pub workers: PoolOptions,
 }
 
-/// The progress of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckProgress {
     /// The current step.
@@ -47,7 +45,6 @@ pub struct CheckProgress {
 /// Why a bot cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// The player is not a script.
     #[error("{0} is a built-in bot: only scripts are checked")]
     BuiltIn(String),
     /// The random bot cannot be made.

@@ -50,14 +50,8 @@ pub enum SidesError {
     /// The match cannot be played.
     #[error(transparent)]
     Setup(Box<SetupError>),
-    /// The table has not two sides.
     #[error("{game} has {sides} sides with these house rules: {more}", more = more(.game))]
-    Sides {
-        /// The game.
-        game: &'static str,
-        /// Its sides.
-        sides: usize,
-    },
+    Sides { game: &'static str, sides: usize },
 }
 
 fn more(game: &str) -> String {

@@ -17,19 +17,15 @@ pub enum EarlierError {
     /// The store cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The store is of another game.
     #[error(
         "{path} holds a tournament of {stored}: give this one of {game} a file of its own with --db"
     )]
     Game {
-        /// The path of the store.
         path: String,
-        /// The game in the store.
         stored: String,
         /// The game of the new run.
         game: &'static str,
     },
-    /// The ladder has reached a later day.
     #[error("the ladder is already at {last}, so it cannot play {day}")]
     Day {
         /// The last day in the store.
@@ -37,7 +33,6 @@ pub enum EarlierError {
         /// The day of the new run.
         day: Date,
     },
-    /// A second seed for a day of a ladder.
     #[error("a day of a ladder has one seed, and {0} has another: omit --seed")]
     DaySeed(Date),
 }
@@ -48,9 +43,7 @@ pub struct Earlier {
     pub revision: u32,
     /// True if it is over and has programs, which can have changed.
     pub may_play_otherwise: bool,
-    /// Its plan.
     pub plan: Plan,
-    /// Its entrants.
     pub entrants: Vec<Entrant>,
     /// Seeds whose deals can be known, because matches were played. Each comes with the players of
     /// its first revision, who were entered before.

@@ -19,26 +19,17 @@ use juez_script::{BotSpec, Bundle, LANGUAGES, LoadError, ReadBundleError, absolu
 /// Why a list of bots cannot be entered.
 #[derive(Debug, thiserror::Error)]
 pub enum EntryError {
-    /// A name for a folder of several bots.
     #[error("{text}: a name is for one bot, and folder {folder} has several")]
     NamedFolder {
         /// Name and folder, as given.
         text: String,
-        /// The folder.
         folder: String,
     },
-    /// A folder without a bot.
     #[error("folder {0} holds no bot: expected bot files in it, or folders with a main file")]
     EmptyFolder(String),
     /// A folder that cannot be read.
     #[error("cannot read {folder}: {error}")]
-    Folder {
-        /// The folder.
-        folder: String,
-        /// The reason.
-        error: io::Error,
-    },
-    /// A person.
+    Folder { folder: String, error: io::Error },
     #[error("a person cannot take part in a tournament: `human` is not a bot")]
     Person,
     /// A bot that does not exist.
@@ -47,26 +38,20 @@ pub enum EntryError {
     /// A bot that could not be loaded, through no fault of its own.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// A name that cannot be printed in one line.
     #[error("{bot}: {name:?} is not a name: expected one line of text")]
     Name {
         /// The bot, as given.
         bot: String,
-        /// The name.
         name: String,
     },
-    /// A name given to two bots.
     #[error("two bots are called {name:?} ({bots}): names must differ")]
     SameName {
-        /// The name.
         name: String,
         /// The bots, as given.
         bots: String,
     },
-    /// Two entrants from different lists with one name.
     #[error("two bots are called {0}: leave one of them out")]
     NamesTwice(String),
-    /// A bot given twice without two names.
     #[error("{bot} is given twice{first}; to let it play itself, give {which}, as in a={bot}")]
     SameBot {
         /// The bot, as given.
@@ -183,7 +168,6 @@ fn all_of_folder(folder: &Path) -> Result<Vec<PathBuf>, EntryError> {
 
 /// Loads bots to see whether they can play.
 pub struct EntryCheck<'a> {
-    /// The game.
     pub game: &'static dyn AnyGame,
     /// Options, limits and disabled methods.
     pub base: &'a MatchSetup,

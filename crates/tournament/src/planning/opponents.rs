@@ -11,29 +11,19 @@ use juez_match::registry::AnyGame;
 /// Why a tournament cannot decide a pass criterion.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpponentError {
-    /// A yardstick that no criterion names.
     #[error(
         "--yardstick {0}: no --pass asks to beat {0}, so it would play no match: write \
          --pass \"beats {0} in 60 % of 40 games\""
     )]
     Idle(String),
-    /// An opponent that is not entered.
     #[error("--pass: no bot called {opponent:?} takes part; {}", .meant.as_ref().map_or("--yardstick adds a bot only as an opponent".to_string(), |name| format!("did you mean {name}?")))]
     Missing {
-        /// Its name.
         opponent: String,
         /// The entrant or built-in bot with the nearest name.
         meant: Option<String>,
     },
-    /// An opponent that cannot play.
     #[error("--pass: opponent {opponent} cannot play: {error}")]
-    Broken {
-        /// Its name.
-        opponent: String,
-        /// The reason.
-        error: String,
-    },
-    /// Too many matches.
+    Broken { opponent: String, error: String },
     #[error(
         "--pass: that would be {0} matches, and a tournament plays {MAX_MATCHES} at most: ask for \
          fewer games"

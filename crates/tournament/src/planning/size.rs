@@ -16,7 +16,6 @@ const MAX_TIME_FACTOR: f64 = 1.2;
 
 /// A plan whose size is wanted.
 pub struct Sizing<'a> {
-    /// The game.
     pub game: &'static dyn AnyGame,
     /// The shape of its tables.
     pub shape: &'a Shape,
@@ -24,7 +23,6 @@ pub struct Sizing<'a> {
     pub plan: &'a Plan,
     /// A match without players, with the common settings of all matches.
     pub base: &'a MatchSetup,
-    /// The entrants.
     pub entries: &'a [Entry],
     /// Where trial matches are played.
     pub isolation: &'a Isolation,
@@ -51,16 +49,13 @@ pub struct SizedPlan {
 /// Why a plan has no size.
 #[derive(Debug, thiserror::Error)]
 pub enum SizeError {
-    /// Too many matches.
     #[error(
         "that would be {0} matches, and a tournament plays {MAX_MATCHES} at most: choose fewer \
          --rounds or --games, --matches-each, or --format swiss"
     )]
     TooMany(u64),
-    /// No matches.
     #[error("with {0} bots there are no matches: this format needs more bots")]
     None(usize),
-    /// No trial match could be played.
     #[error(
         "no trial match could be played, so --time cannot estimate how many fit: give --rounds, \
          --games or --matches-each"

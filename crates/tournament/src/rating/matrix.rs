@@ -28,7 +28,6 @@ impl IndexMut<(usize, usize)> for Matrix {
 }
 
 impl Matrix {
-    /// Returns a matrix of zeros.
     pub fn zeros(size: usize) -> Matrix {
         Matrix { size, cells: vec![0.0; size * size] }
     }
@@ -93,7 +92,6 @@ impl Cholesky {
         x
     }
 
-    /// Returns the inverse of A.
     pub fn inverse(&self) -> Matrix {
         let size = self.0.size;
         let unit = |row| (0..size).map(|i| f64::from(i == row)).collect::<Vec<f64>>();

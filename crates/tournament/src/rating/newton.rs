@@ -27,7 +27,6 @@ impl Pull {
 pub(super) struct Slope {
     /// The log-likelihood.
     pub value: f64,
-    /// Its gradient.
     pub gradient: Vec<f64>,
     /// Its negative second derivatives.
     pub information: Matrix,

@@ -13,7 +13,6 @@ pub const MAX_MATCHES: u64 = 50_000_000;
 pub struct Count {
     /// Pairings per round; in a knockout and a sample, of all rounds together.
     pub pairings: u64,
-    /// Rounds.
     pub rounds: u32,
     /// Seatings of a pairing at a planned table.
     pub seatings: u32,

@@ -53,7 +53,6 @@ pub fn criterion_games(round: &Round, shape: &Shape) -> u64 {
 /// The planned matches of an entrant that count for a criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlannedGames {
-    /// The entrant.
     pub entrant: u32,
     /// Matches against the opponent, including the contest's if the plan fixes them.
     pub games: u64,

@@ -47,7 +47,6 @@ pub fn knockout_stage(basis: &RoundBasis<'_>) -> Option<KnockoutStage> {
     follow(basis).last
 }
 
-/// The state of a knockout.
 struct KnockoutState {
     /// The next round to play.
     next: Option<Round>,

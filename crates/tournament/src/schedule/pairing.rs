@@ -10,7 +10,6 @@ pub type Field = [u32];
 /// Everything that determines the next round.
 #[derive(Clone, Copy)]
 pub struct RoundBasis<'a> {
-    /// The plan.
     pub plan: &'a Plan,
     /// The shape of the planned table.
     pub shape: &'a Shape,

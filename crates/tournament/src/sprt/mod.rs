@@ -26,7 +26,6 @@ named! { Model, "model": Normalized = "normalized", Logistic = "logistic" }
 /// Numbers that do not define a test.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum SprtError {
-    /// The hypotheses are out of order.
     #[error("an SPRT needs elo1 greater than elo0, not {elo0} and {elo1}")]
     Order {
         /// The lower one.
@@ -34,10 +33,8 @@ pub enum SprtError {
         /// The upper one.
         elo1: f64,
     },
-    /// A bound is out of range.
     #[error("the bounds of an SPRT are numbers from -1000 to 1000, not {0}")]
     Elo(f64),
-    /// The error probabilities are out of range.
     #[error("alpha and beta are above 0 and together below 1, not {alpha} and {beta}")]
     Errors {
         /// The probability of accepting H1 although H0 holds.

@@ -14,167 +14,75 @@ use juez_storage::sqlite_file::{NewerTables, Unusable};
 /// was committed before.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file does not exist.
     #[error("file {} does not exist", .0.display())]
     Missing(PathBuf),
-    /// The folder does not exist.
     #[error("cannot create {}: its folder does not exist", .0.display())]
     NoFolder(PathBuf),
-    /// The path is a folder.
     #[error("{} is a folder; expected the file of a tournament, such as {}", .0.display(), .0.join("class.db").display())]
     Folder(PathBuf),
-    /// The file is not a tournament.
     #[error("{} is not a juez tournament: {what}; it was not changed", path.display())]
-    Foreign {
-        /// The path.
-        path: PathBuf,
-        /// Its kind.
-        what: Cow<'static, str>,
-    },
+    Foreign { path: PathBuf, what: Cow<'static, str> },
     /// The tables are newer than this juez.
     #[error("{} {}", .0.display(), .1)]
     Newer(PathBuf, NewerTables),
-    /// The file uses a compression that this juez does not read.
     #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it, and `juez report FILE --records all.jsonl` of that version writes its records for this one; it was not changed", .0.display())]
     Zstd(PathBuf),
-    /// The tables are older and the file cannot be upgraded.
     #[error("{} was made by an older juez: its tables are version {found}, and this juez reads {known}; copy it to a place where it can be written, and it is upgraded", path.display())]
     Older {
-        /// The path.
         path: PathBuf,
-        /// Its version.
         found: u32,
         /// The version that is read.
         known: u32,
     },
-    /// Another process writes the file.
     #[error("another juez{} is running the tournament {}; wait until it is done, or stop it", process.map(|id| format!(" (process {id})")).unwrap_or_default(), path.display())]
     Locked {
-        /// The path.
         path: PathBuf,
         /// The other process, if known.
         process: Option<u32>,
     },
-    /// Another program holds a lock.
     #[error("another program has locked {}; close it and continue with --resume", .0.display())]
     Busy(PathBuf),
-    /// The disk is full.
     #[error("cannot write {}: the disk is full; nothing stored is lost: free some space and continue with --resume", .0.display())]
     Full(PathBuf),
-    /// The file cannot be written.
     #[error("cannot write {}: the file or its folder is read-only; copy it elsewhere, or ask for permission to write", .0.display())]
     ReadOnly(PathBuf),
     /// The last matches are in a WAL that cannot be read in this folder.
     #[error("the run that wrote {} was cut off and its folder is read-only; copy the file and {}-wal into another folder and read them there", .0.display(), .0.display())]
     CutOff(PathBuf),
-    /// The file is corrupt.
     #[error("{} is damaged ({source}); `sqlite3 FILE .recover` saves what can still be read", path.display())]
-    Corrupt {
-        /// The path.
-        path: PathBuf,
-        /// The error of SQLite.
-        source: rusqlite::Error,
-    },
-    /// A row is invalid.
+    Corrupt { path: PathBuf, source: rusqlite::Error },
     #[error("{what} in {} cannot be read: {why}", path.display())]
-    Damaged {
-        /// The path.
-        path: PathBuf,
-        /// The expected content.
-        what: String,
-        /// The reason.
-        why: String,
-    },
+    Damaged { path: PathBuf, what: String, why: String },
     /// A record or source cannot be unpacked.
     #[error("{what} in {} {source}", path.display())]
-    Unpack {
-        /// The path.
-        path: PathBuf,
-        /// The expected content.
-        what: String,
-        /// The reason.
-        source: UnpackError,
-    },
+    Unpack { path: PathBuf, what: String, source: UnpackError },
     /// The system refused.
     #[error("cannot open {}: {source}", path.display())]
-    Io {
-        /// The path.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    Io { path: PathBuf, source: io::Error },
     /// Any other error of SQLite.
     #[error("{}: {source}", path.display())]
-    Sqlite {
-        /// The path.
-        path: PathBuf,
-        /// The error of SQLite.
-        source: rusqlite::Error,
-    },
-    /// A match was played twice with different results.
+    Sqlite { path: PathBuf, source: rusqlite::Error },
     #[error("match {key} was played again and came out differently than it is stored in {}: it is not deterministic; the stored match stays", path.display())]
-    Mismatch {
-        /// The path.
-        path: PathBuf,
-        /// The match.
-        key: JobKey,
-    },
-    /// A round was drawn twice with different results.
+    Mismatch { path: PathBuf, key: JobKey },
     #[error("round {number} of revision {revision} was drawn again and came out differently than it is stored in {}", path.display())]
     OtherRound {
-        /// The path.
         path: PathBuf,
-        /// The revision.
         revision: u32,
         /// The round, from 0.
         number: u32,
     },
-    /// The revision does not exist.
     #[error("no revision {revision} in {}; it has {revisions}", path.display())]
-    NoRevision {
-        /// The path.
-        path: PathBuf,
-        /// The requested revision.
-        revision: u32,
-        /// Number of revisions.
-        revisions: u32,
-    },
-    /// The schedule has no such match.
+    NoRevision { path: PathBuf, revision: u32, revisions: u32 },
     #[error("no match {number} in revision {revision} of {}", path.display())]
-    NoMatch {
-        /// The path.
-        path: PathBuf,
-        /// The revision.
-        revision: u32,
-        /// The requested match.
-        number: u32,
-    },
-    /// The source of a bot is missing.
+    NoMatch { path: PathBuf, revision: u32, number: u32 },
     #[error("the source of {name} is not in {}", path.display())]
-    NoSource {
-        /// The path.
-        path: PathBuf,
-        /// The entrant.
-        name: String,
-    },
+    NoSource { path: PathBuf, name: String },
     /// The entrant is an external program, whose command must come from the user.
     #[error("{name} is a program, and no command is taken from {}: repeat the command that began the tournament, and it continues", path.display())]
-    Program {
-        /// The path.
-        path: PathBuf,
-        /// The entrant.
-        name: String,
-    },
+    Program { path: PathBuf, name: String },
     /// This juez lacks the built-in bot.
     #[error("{name} in {} cannot play: {source}", path.display())]
-    BuiltIn {
-        /// The path.
-        path: PathBuf,
-        /// The entrant.
-        name: String,
-        /// The reason.
-        source: Box<PlayerSpecError>,
-    },
+    BuiltIn { path: PathBuf, name: String, source: Box<PlayerSpecError> },
 }
 
 impl StoreError {

@@ -22,7 +22,6 @@ pub enum UnpackError {
     /// Invalid or truncated gzip.
     #[error("cannot be decompressed: {0}")]
     Decompress(#[from] io::Error),
-    /// The content has another hash.
     #[error("is not the stored data: its hash differs")]
     Changed,
     /// The record has an unsupported version or form.
@@ -31,7 +30,6 @@ pub enum UnpackError {
 }
 
 impl Packed {
-    /// Packs a record.
     pub fn of(record: &Record) -> Packed {
         let line = record.to_line();
         let bytes = gzip::pack(line.as_bytes());

@@ -225,9 +225,6 @@ impl Store {
     }
 
     /// Returns true if any match of any revision was played.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
     pub fn has_matches(&self) -> Result<bool, StoreError> {
         let any = "SELECT EXISTS (SELECT 1 FROM match)";
         self.checked(self.db.query_row(any, [], |row| row.get(0)))

@@ -7,9 +7,6 @@ use crate::job::JobKey;
 
 impl Store {
     /// Stores the worker of a match that was just put; permanent after the next [`Store::commit`].
-    ///
-    /// # Errors
-    /// If it cannot be written (see [`Store::put`]).
     pub fn put_worker(&mut self, key: &JobKey, worker: &str) -> Result<(), StoreError> {
         let sql = "UPDATE match SET worker = ?2 WHERE key = ?1 AND worker IS NULL";
         self.write(|db| db.prepare_cached(sql)?.execute((key.0, worker)).map(drop))

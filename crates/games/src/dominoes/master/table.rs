@@ -5,7 +5,6 @@ use crate::dominoes::{Move, Numbers, Public, SEATS, Tile};
 use juez_core::Seat;
 use juez_search::Code;
 
-/// The code of a pass.
 pub(super) const PASS: Code = 2 * Tile::COUNT as Code;
 /// One more than the highest code.
 pub(super) const CODES: usize = PASS as usize + 1;

@@ -38,7 +38,6 @@ static RANKS: LazyLock<[i32; French::COUNT as usize]> =
     LazyLock::new(|| std::array::from_fn(|index| i32::from(French::new(index as u8).rank())));
 
 impl Policy {
-    /// Returns the price of a card.
     #[inline]
     pub fn price(&self, card: French, trump: FrenchSuit) -> i32 {
         let surcharge = if card.suit() == trump { self.trump } else { 0 };

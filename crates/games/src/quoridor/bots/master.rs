@@ -160,7 +160,6 @@ pub(super) fn dearest_wall(board: &Board, hurt: Seat, by: Seat) -> Option<(u8, W
     most
 }
 
-/// Returns a score as text.
 fn score_text(score: i32) -> String {
     if is_proven(score) {
         let plies = juez_search::WIN - score.abs();

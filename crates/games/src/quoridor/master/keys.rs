@@ -46,7 +46,6 @@ impl Words {
     }
 }
 
-/// Returns the key of a board.
 pub(super) fn key_of(board: &Board) -> u64 {
     let mut key = WORDS.turns[board.to_move().index()];
     board.walls().each(|wall| key ^= WORDS.walls[wall.index()]);

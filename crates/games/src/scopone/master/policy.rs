@@ -117,7 +117,6 @@ impl<'a> Outlook<'a> {
         self.worths.of(card) * chance * self.worths.policy.risk / 10_000
     }
 
-    /// Returns the worth of a move.
     fn worth(&self, mv: Move) -> i32 {
         let (total, risk) = if mv.captured.is_empty() {
             (self.total + u32::from(mv.card.value()), self.risk + self.risk(mv.card))

@@ -23,7 +23,6 @@ pub(super) struct Table {
     pub last_capturer: Option<u8>,
 }
 
-/// Returns the side of a seat.
 pub(super) fn side_of(options: &Options, seat: u8) -> usize {
     usize::from(options.kind.team(Seat::new(seat)).0)
 }

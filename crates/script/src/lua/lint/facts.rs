@@ -52,7 +52,6 @@ pub enum Value<'a> {
     Local(u64),
     /// The result of a method.
     Answer(Box<Value<'a>>, &'a str),
-    /// A function.
     Function(&'a Function<'a>),
     /// A literal other than nil, or the result of an operator.
     Something,
@@ -65,7 +64,6 @@ pub enum Value<'a> {
 pub enum Used {
     /// Discarded: the expression is a statement.
     No,
-    /// It is returned.
     Returned,
     /// Passed to a call or put into a list, which also accept nothing.
     Passed,

@@ -1,3 +1,0 @@
-//! The sample scripts of durak.
-
-mod scripts;

@@ -1,3 +1,0 @@
-//! The sample scripts of quoridor.
-
-mod scripts;

@@ -1,0 +1,10 @@
+//! The sample scripts of `bots/`.
+
+#[path = "../../crates/games/tests/scopone/fare.rs"]
+mod fare;
+mod matches;
+#[path = "../../crates/games/tests/tute/fare.rs"]
+mod places;
+mod strength;
+#[path = "../../crates/games/tests/dominoes/wins.rs"]
+mod wins;
