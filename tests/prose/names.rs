@@ -78,7 +78,6 @@ const EXCEPTIONS: &[Exception] = &[
     but("looking", "web/src/games/quoridor/scene/", "the way in which a pawn looks"),
     but("paper", "web/src/", "the stuff of cards"),
     but("place", "cli/grades.rs", "the rank of an entrant in the standings"),
-    but("place", "cli/class.rs", "the rank of an entrant in the standings"),
     but("place", "src/cli/replay/tests.rs", MARKED),
 ];
 

@@ -39,10 +39,10 @@ fn house_rules_are_written_in_the_order_of_their_table_and_read_back<G: Game>() 
         let rules = options_from_json::<G>(&map).expect("house rules that go together");
         let text = serde_json::to_string(&rules).expect("JSON");
         let names = G::INFO.options.iter().map(|option| format!("\"{}\":", option.name));
-        let places: Vec<usize> = names.filter_map(|name| text.find(&name)).collect();
-        assert!(places.is_sorted(), "{}: {text}", G::INFO.id);
+        let positions: Vec<usize> = names.filter_map(|name| text.find(&name)).collect();
+        assert!(positions.is_sorted(), "{}: {text}", G::INFO.id);
         let written: Map<String, Value> = serde_json::from_str(&text).expect("an object");
-        assert_eq!(written.len(), places.len(), "{}: {text}", G::INFO.id);
+        assert_eq!(written.len(), positions.len(), "{}: {text}", G::INFO.id);
         assert!(map.iter().all(|(name, value)| written[name] == *value), "{map:?}: {text}");
         assert!(options_from_json::<G>(&written).is_ok_and(|read| read == rules), "{text}");
     }
