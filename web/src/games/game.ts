@@ -45,12 +45,14 @@ export interface GameEntry {
   title: Words;
   /** Address of its emblem, a picture of 64 by 64. */
   emblem: string;
+  /**
+   * Loads the parts needed by a match. Each module knows only the views of its own game; their type
+   * is erased here.
+   */
+  load: () => Promise<GameModule<any>>;
 }
 
-/**
- * Everything that the page needs for a match of a game: `module` of the `module.ts` in its folder. `V`
- * is the view of the game.
- */
+/** Everything that the page needs for a match of a game. `V` is the view of the game. */
 export interface GameModule<V = unknown> {
   /** Loads the 3D table; null for a game without one. */
   scene: (() => Promise<(setup: SceneSetup) => GameScene<V>>) | null;

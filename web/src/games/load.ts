@@ -12,9 +12,6 @@ const ENTRIES: ReadonlyMap<string, GameEntry> = new Map(
   Object.entries(FOUND).map(([path, entry]) => [path.split('/')[1]!, entry]),
 );
 
-/** The parts needed by a match of each of them. Their modules know only the views of their own game. */
-const MODULES = import.meta.glob<GameModule<any>>('./*/module.ts', { import: 'module' });
-
 /** The ids of all games with a folder. */
 export const GAMES: readonly string[] = [...ENTRIES.keys()];
 
@@ -30,6 +27,6 @@ export function emblemOf(id: string): string {
 
 /** Loads the parts needed by a match of a game. */
 export async function loadGame(id: string): Promise<GameModule> {
-  const load = MODULES[`./${id}/module.ts`];
-  return load ? load() : (await import('./plain')).plain;
+  const entry = ENTRIES.get(id);
+  return entry ? entry.load() : (await import('./plain')).plain;
 }

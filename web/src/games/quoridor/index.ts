@@ -4,4 +4,5 @@ import emblem from './emblem.svg';
 export const entry: GameEntry = {
   title: { en: 'Quoridor', es: 'Quoridor', it: 'Quoridor' },
   emblem,
+  load: async () => (await import('./module')).module,
 };

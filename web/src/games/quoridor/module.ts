@@ -2,13 +2,19 @@
 import type { GameModule } from '../game';
 import { paths } from './paths';
 import type { View } from './view';
-import * as say from './say';
+import { announce, ending, sayMove, sayTable, short, standing, status } from './say';
 import { ways } from './ways';
 
 export const module: GameModule<View> = {
   scene: async () => (await import('./scene')).scene,
   flat: async () => (await import('./Flat.svelte')).default,
-  ...say,
   ways,
+  sayMove,
+  sayTable,
+  short,
+  announce,
+  ending,
+  standing,
+  status,
   paths,
 };
