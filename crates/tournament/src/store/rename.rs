@@ -38,12 +38,12 @@ impl Store {
         self.batch("PRAGMA secure_delete = ON")?;
         self.at_once(|store| {
             // Names differ at each moment, also if two are exchanged.
-            let aside = "UPDATE entrant SET name = char(0) || ?1 WHERE name = ?1";
+            let apart = "UPDATE entrant SET name = char(0) || ?1 WHERE name = ?1";
             let named = "UPDATE entrant SET name = ?2, student = ?3 WHERE name = char(0) || ?1";
             let emptied = "UPDATE entrant SET source = NULL, bundle = NULL, path = '',
                            error = CASE WHEN error IS NULL THEN NULL ELSE ?1 END WHERE name = ?1";
             for old in names.keys() {
-                store.db.execute(aside, [old])?;
+                store.db.execute(apart, [old])?;
             }
             for (old, NewName { name, student }) in names {
                 store.db.execute(named, params![old, name, student])?;
