@@ -4,7 +4,7 @@
 mod fare;
 mod matches;
 #[path = "../../crates/games/tests/tute/fare.rs"]
-mod places;
+mod ranks;
 mod strength;
 #[path = "../../crates/games/tests/dominoes/wins.rs"]
 mod wins;

@@ -3,7 +3,7 @@
 use juez::script::LANGUAGES;
 use serde_json::json;
 
-use super::{fare::lead, places::share, wins::wins};
+use super::{fare::lead, ranks::share, wins::wins};
 use crate::common::sample_matches::bot;
 use crate::common::series::{play, z_of};
 
