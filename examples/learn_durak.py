@@ -57,7 +57,7 @@ _SIXES = [GAME.move_names.index("6" + suit) for suit in SUITS]
 
 
 def inputs(planes: np.ndarray, scalars: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns what the network sees of N positions, shape (N, inputs), and the number of each trump suit."""
+    """Returns the inputs of the network for N positions, shape (N, inputs), and the number of each trump suit."""
     trump = planes[:, _TRUMP, _SIXES].argmax(1)
     cards = np.take_along_axis(planes.reshape(len(planes), -1), _PLANES[trump], 1)
     numbers = scalars[:, _SCALARS]

@@ -271,6 +271,11 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
         ("UPDATE draft SET revision = 9223372036854775807", "a draft of bot 1 is not valid"),
         ("UPDATE draft SET files = '{\"../x.lua\": \"\"}'", "a draft of bot 1 is not valid"),
         ("UPDATE version SET number = 4294967295", "a version of bot 1 is not valid"),
+        (
+            "INSERT INTO tournament (name, game, state, matches, at)
+             VALUES ('cup', 'quoridor', 'lost', 1, 1)",
+            "tournament 1 is not valid",
+        ),
         ("UPDATE version SET sound = 2", "version 1 of bot 1 is not valid"),
         ("UPDATE bot SET released = 9", "bot 1 is not valid"),
         ("UPDATE version SET files = '['", "a version of bot 1 is not valid"),

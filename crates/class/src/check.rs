@@ -13,8 +13,7 @@ use super::source::{PackedFiles, SourceFiles, check_files};
 use super::store::CLASS_FILE;
 use super::tables::CLASS;
 use super::ticks::is_ticks;
-use super::tournaments::read as read_tournament;
-use super::{Class, PersonId, Role, Tournament};
+use super::{Class, PersonId, Role, TournamentState};
 use juez_core::CERTAIN;
 use juez_match::registry::Case;
 
@@ -184,12 +183,13 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
         must(is_ours, || format!("an answer to question {question} is not valid"))
     })?;
     each(db, "SELECT id, name, game, state, matches, seconds, at FROM tournament", |row| {
-        let Tournament { id, plan, at, .. } = read_tournament(row)?;
-        let figures = [row.get::<_, Option<i64>>(4)?, row.get(5)?];
+        let (id, name, game): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let state = row.get::<_, String>(3)?.parse::<TournamentState>();
+        let figures: [Option<i64>; 3] = [row.get(4)?, row.get(5)?, row.get(6)?];
         let is_ours = is_number(id)
-            && plan.name.len().max(plan.game.len()) <= LONGEST_TEXT
-            && figures.into_iter().flatten().all(is_time)
-            && is_time(at);
+            && name.len().max(game.len()) <= LONGEST_TEXT
+            && state.is_ok()
+            && figures.into_iter().flatten().all(is_time);
         must(is_ours, || format!("tournament {id} is not valid"))
     })?;
     each(db, "SELECT at, what, times FROM incident", |row| {

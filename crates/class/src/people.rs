@@ -201,20 +201,23 @@ impl Class {
     }
 
     /// Deletes students with their sessions and tokens, and with bots whose teams become empty, all
-    /// in one transaction. Their browsers stay marked as browsers of a removed person.
+    /// in one transaction. Their browsers stay marked as browsers of a removed person. Returns their
+    /// names.
     ///
     /// # Errors
     /// If one of them is not a student; then none is deleted.
-    pub fn remove_people(&self, ids: &[PersonId]) -> Result<()> {
+    pub fn remove_people(&self, ids: &[PersonId]) -> Result<Vec<String>> {
         self.with(|db| {
+            let mut names = Vec::new();
             for &id in ids {
-                let team = student(db, id)?.team;
+                let Person { name, team, .. } = student(db, id)?;
+                names.push(name);
                 forget_person(db, id)?;
                 db.execute("DELETE FROM person WHERE id = ?1", [id])?;
                 drop_if_empty(db, team)?;
                 db.execute("DELETE FROM incident WHERE person = ?1", [id])?;
             }
-            Ok(())
+            Ok(names)
         })
     }
 

@@ -27,6 +27,13 @@ pub enum TournamentState {
     Finished,
 }
 
+impl TournamentState {
+    /// True if no more match is played.
+    pub fn is_over(self) -> bool {
+        matches!(self, TournamentState::Stopped | TournamentState::Finished)
+    }
+}
+
 named! {
     TournamentState, "state of a tournament":
     Planned = "planned",
@@ -115,6 +122,18 @@ impl Class {
         })
     }
 
+    /// Sets the state of a tournament after a run, unless the teacher has changed it meanwhile.
+    ///
+    /// # Errors
+    /// If the class cannot be written.
+    pub fn end_tournament_run(&self, id: TournamentId, state: TournamentState) -> Result<()> {
+        self.with(|db| {
+            let sql = "UPDATE tournament SET state = ?2 WHERE id = ?1 AND state = ?3";
+            db.execute(sql, params![id, state.name(), TournamentState::Running.name()])?;
+            Ok(())
+        })
+    }
+
     /// Deletes a tournament, without its file.
     ///
     /// # Errors
@@ -124,7 +143,7 @@ impl Class {
     }
 }
 
-pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Tournament> {
+fn read(row: &Row<'_>) -> rusqlite::Result<Tournament> {
     let state: String = row.get(3)?;
     let state = state.parse().map_err(|error: String| {
         rusqlite::Error::FromSqlConversionFailure(3, rusqlite::types::Type::Text, error.into())

@@ -11,7 +11,7 @@ use super::{Lobby, MAX_PAST_MATCHES, REPLY_TIMEOUT};
 use crate::VisitorId;
 
 /// The name of a player who was removed.
-pub(super) const REMOVED: &str = "removed";
+pub const REMOVED: &str = "removed";
 
 impl Lobby {
     /// Deletes the matches started by these visitors, with the scripts that no other match has, and

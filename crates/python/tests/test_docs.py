@@ -38,7 +38,7 @@ def test_every_block_of_the_page_runs(tmp_path, monkeypatch):
     commands = []
     for language, words, code in BLOCKS:
         if language == "sh":
-            # Those of examples/ need minutes of learning; test_learn.py runs them shorter.
+            # The commands of examples/ learn for minutes; test_learn.py runs them shorter.
             commands += [line for line in code.splitlines() if line.startswith("juez ") and "examples/" not in line]
         if language != "python":
             continue

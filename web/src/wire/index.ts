@@ -5,7 +5,7 @@ import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } fr
 
 export type {
   AcceptRequest, AnswerRequest, AnswerReview, Answered, AskRequest, BotChange, BotPage, BotSummary, ClassReviews, ClassState, CodeOf,
-  CommonPosition, ListedAnswer, MatchCost, PersonCosts, QuestionPage, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, LadderBoard, LadderBotPage, LadderPast, LadderPick, LadderRow, LadderSeat, LadderVersion, CrossTable, Figure, FormatName, Meeting, RoundRow, TableRow, TournamentBoard, TournamentChange, TournamentRequest, TournamentRow, TournamentState, TournamentSummary, ListedPerson, LostMatch, Me, NewBot,
+  CommonPosition, ListedAnswer, MatchCost, PersonCosts, QuestionPage, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, LadderBoard, LadderBotPage, LadderPast, LadderPick, LadderRow, LadderSeat, LadderVersion, Figure, FormatName, RoundRow, TableRow, TournamentBoard, TournamentChange, TournamentRequest, TournamentRow, TournamentState, TournamentSummary, ListedPerson, LostMatch, Me, NewBot,
   PeopleChange, Person, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick, Version, Wait, Waiting,
 } from './server';
 export type {

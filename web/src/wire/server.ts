@@ -51,9 +51,7 @@ export type BotPage = {
   versions: Array<Version>, };
 
 export type BotSummary = {
-  id: number,
-  team: number,
-  name: string,
+  id: number, team: number, name: string,
   game: string,
   language: string,
   exercise: string | null,
@@ -133,10 +131,6 @@ export type ComparedVersion = {
   gain: number,
   change: Change, };
 
-export type CrossTable = {
-  names: Array<string>,
-  meetings: Array<Array<Meeting | null>>, };
-
 export type DecidedFor = {
   name: string,
   why: string, };
@@ -144,8 +138,7 @@ export type DecidedFor = {
 export type Decider = "bot" | "person" | "free";
 
 export type Draft = {
-  revision: number,
-  files: { [key in string]: string },
+  revision: number, files: { [key in string]: string },
   by: string | null,
   at: number, };
 
@@ -331,8 +324,7 @@ export type LevelSummary = {
   level: number,
   margin: number, };
 
-export type ListedAnswer = {
-  person: number,
+export type ListedAnswer = { person: number,
   name: string,
   tries: number,
   move: string,
@@ -344,8 +336,7 @@ export type ListedPerson = {
   levels: Array<LevelSummary>,
   id: number,
   name: string,
-  role: Role,
-  team: number,
+  role: Role, team: number,
   frozen: boolean,
   joined: number,
   seen: number | null, };
@@ -411,8 +402,7 @@ export type MatchEvent = { "type": "start",
   hand_score?: HandScore,
   drawing?: string, } | { "type": "fault",
   seat: number,
-  ply: number,
-  fault: Fault,
+  ply: number, fault: Fault,
   log?: Array<string>, } | { "type": "reload",
   seat: number | null,
   ply: number,
@@ -445,8 +435,7 @@ export type MatchReview = {
 
 export type MatchStatus = "running" | "finished" | "stopped" | "broken";
 
-export type MatchSummary = {
-  id: string,
+export type MatchSummary = { id: string,
   game: string,
   title: string,
   status: MatchStatus,
@@ -468,21 +457,13 @@ export type Me = {
   person: Person,
   team: Array<Person>, };
 
-export type Meeting = {
-  games: number,
-  points: number,
-  score: number,
-  won_drawn_lost: [number, number, number] | null, };
-
-export type MovePrompt = {
-  seat: number,
+export type MovePrompt = { seat: number,
   ply: number,
   legal: Array<string>,
   refused: string | null,
   left_ms: number | null, };
 
-export type MoveRequest = {
-  seat: number,
+export type MoveRequest = { seat: number,
   ply: number,
   move: string | null, };
 
@@ -518,8 +499,7 @@ export type PeopleChange = { "change": "freeze",
 export type Person = {
   id: number,
   name: string,
-  role: Role,
-  team: number,
+  role: Role, team: number,
   frozen: boolean,
   joined: number,
   seen: number | null, };
@@ -589,8 +569,7 @@ export type RosterAnswer = {
 
 export type RoundRow = {
   number: number,
-  title: string,
-  tables: Array<TableRow>,
+  title: string, tables: Array<TableRow>,
   byes: Array<string>, };
 
 export type RunRequest = {
@@ -605,13 +584,11 @@ export type ScoreSources = {
   rest: number,
   change: number, };
 
-export type SeatRequest = {
-  seat: number,
+export type SeatRequest = { seat: number,
   take: boolean,
   name?: string | null, };
 
-export type SeatState = {
-  seat: number,
+export type SeatState = { seat: number,
   name: string,
   by: Decider,
   you: boolean,
@@ -624,8 +601,7 @@ export type SeatState = {
 export type SettingInfo = {
   name: string,
   summary: string,
-  default: unknown,
-  allowed: SettingValues, };
+  default: unknown, allowed: SettingValues, };
 
 export type SettingValues = { "kind": "switch" } | { "kind": "words",
   values: Array<string>, } | { "kind": "numbers",
@@ -728,7 +704,7 @@ export type TournamentBoard = {
   scheduled: number,
   failed: number,
   rows: Array<TournamentRow>,
-  cross_table: CrossTable,
+  results: Array<Array<[number, number] | null>>,
   rounds: Array<RoundRow>,
   seed_hash: string,
   seed: string | null, };
@@ -772,7 +748,8 @@ export type TournamentSummary = {
   game: string,
   state: TournamentState,
   matches: number,
-  at: number, };
+  at: number,
+  trouble: string | null, };
 
 export type UnusableBot = {
   file: string,
@@ -796,13 +773,11 @@ export type VisitorLevel = {
   level: number,
   margin: number, };
 
-export type Wait = {
-  name: string,
+export type Wait = { name: string,
   accepted: boolean, };
 
 export type Waiting = {
-  id: number,
-  name: string,
+  id: number, name: string,
   at: number,
   browser: Array<string>,
   removed: boolean,

@@ -14,7 +14,6 @@ const NAME_WIDTH: usize = 14;
 
 /// The results of two entrants against each other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Meeting {
     /// Matches at the same table, on different sides.
     pub games: u32,
@@ -28,7 +27,6 @@ pub struct Meeting {
 
 /// All entrants against each other, in the order of the standings.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CrossTable {
     /// The names of rows and columns.
     pub names: Vec<String>,

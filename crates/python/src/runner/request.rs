@@ -1,4 +1,4 @@
-//! A request of a call: game, players, limits.
+//! The arguments of a call: game, players, limits.
 
 use juez_core::{Limits, Seed, Terms, TimeControl};
 use juez_match::registry::{AnyGame, MatchSetup, game, tell_apart};

@@ -77,12 +77,12 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     // the copy.
     Class::copy(folder, &work.path().join(CLASS_FILE))?;
     Lobby::copy_store(&folder.join(MATCHES_FILE), &work.path().join(MATCHES_FILE))?;
-    let mut names = vec![CLASS_FILE.to_string(), MATCHES_FILE.to_string()];
-    names.extend(tournaments_in(folder));
     fs::create_dir(work.path().join(TOURNAMENTS_FOLDER)).map_err(cannot)?;
-    for name in &names[2..] {
+    let mut names = tournaments_in(folder);
+    for name in &names {
         Store::copy(&folder.join(name), &work.path().join(name))?;
     }
+    names.extend([CLASS_FILE, MATCHES_FILE].map(str::to_string));
     let packed = work.path().join("packed.zip");
     pack(work.path(), &names, &packed).map_err(cannot)?;
     // Atomic: either the whole archive appears or none.

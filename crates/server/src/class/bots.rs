@@ -72,6 +72,7 @@ pub(super) async fn change_bot(
                 class.delete_bot(&by, id)?;
                 // Matches that cannot be changed now are changed when the class starts again.
                 api.lobby.forget_deleted_bots()?;
+                api.site.tournaments.follow_names(&api.lobby, &[])?;
             }
             BotChange::Keep => kept = Some(class.keep_version(&by, id)?),
         }

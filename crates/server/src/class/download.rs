@@ -22,6 +22,8 @@ use juez_lobby::VisitorId;
 
 /// Limit on the downloads packed at once.
 static PACKING: Semaphore = Semaphore::const_new(2);
+/// Media type of a zip.
+const ZIP: &str = "application/zip";
 
 /// Responds with a zip of all bots of the person's team, with all versions, and the records of the
 /// matches that the person has started.
@@ -31,7 +33,7 @@ pub(super) async fn download(
     Extension(visitor): Extension<VisitorId>,
 ) -> Answer {
     let owner = by.clone();
-    sent(api, &by, "juez-bots.zip", move |api| zip_of(api, &owner, &visitor))
+    sent(api, &by, ("juez-bots.zip", ZIP), move |api| zip_of(api, &owner, &visitor))
 }
 
 /// Responds with a zip of all bots of the class with their versions, by team, which a tournament
@@ -41,15 +43,15 @@ pub(super) async fn download_class(
     Extension(by): Extension<Person>,
 ) -> Answer {
     by.must_teach()?;
-    sent(api, &by, "juez-class.zip", |api| zip_of_class(api.class()))
+    sent(api, &by, ("juez-class.zip", ZIP), |api| zip_of_class(api.class()))
 }
 
-/// Responds with a zip. Sends the header before packing, which can take longer than the response
-/// timeout. On an error the response breaks off.
-fn sent(
+/// Responds with a file of this name and kind. Sends the header before packing, which can take longer
+/// than the response timeout. On an error the response breaks off.
+pub(super) fn sent(
     api: ClassApi,
     by: &Person,
-    name: &str,
+    (name, kind): (&str, &str),
     pack: impl FnOnce(&ClassApi) -> Result<File> + Send + 'static,
 ) -> Answer {
     let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::one_download());
@@ -65,7 +67,7 @@ fn sent(
             let _turn = &turn;
         }))
     });
-    let kind = (CONTENT_TYPE, "application/zip".to_string());
+    let kind = (CONTENT_TYPE, kind.to_string());
     let name = (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""));
     Ok(uncached(([kind, name], Body::from_stream(pieces.try_flatten())).into_response()))
 }

@@ -23,11 +23,13 @@
 //! | `slots` | waiting for a slot, and pausing in a match |
 //! | `ladder` | versions of bots play each other all the time |
 //! | `tournaments` | tournaments that the teacher holds on the page |
+//! | `boards` | boards that all people see alike |
 //! | `compare` | streams a comparison of a draft with an opponent |
 //! | `contest` | the matches of a comparison, and its result |
 //! | `routes` | the routes below `/api/class` |
 
 mod backup;
+mod boards;
 mod bots;
 mod checks;
 mod compare;

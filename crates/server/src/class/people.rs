@@ -71,7 +71,7 @@ pub(super) async fn change_person(
             }
         }
         if is_named {
-            api.site.tournaments.follow_names(&api.lobby)?;
+            api.site.tournaments.follow_names(&api.lobby, &[])?;
         }
         api.site.ladder.changed();
         api.streams.end_all();
@@ -91,12 +91,12 @@ pub(super) async fn change_people(
         match change {
             PeopleChange::Freeze { people, frozen } => api.class().freeze(&people, frozen)?,
             PeopleChange::Remove { people } => {
-                api.class().remove_people(&people)?;
+                let names = api.class().remove_people(&people)?;
                 // Matches that cannot be deleted now are deleted when the class starts again.
                 api.streams.end_all();
                 let visitors: Vec<_> = people.into_iter().map(VisitorId::of_person).collect();
                 api.lobby.remove_visitors(&visitors)?;
-                api.site.tournaments.follow_names(&api.lobby)?;
+                api.site.tournaments.follow_names(&api.lobby, &names)?;
             }
         }
         api.site.ladder.changed();

@@ -128,7 +128,7 @@ impl ClassSite {
 impl Drop for ClassSite {
     fn drop(&mut self) {
         self.ladder.close();
-        self.tournaments.end_run(None);
+        self.tournaments.close();
         if let Some(thread) = self.ladder_thread.lock().take() {
             // A panic of the thread has ended the ladder alone.
             let _ = thread.join();

@@ -1,4 +1,4 @@
-"""Shapes and colours of the pictures: those of the flat table of the page (web/src/flat)."""
+"""Shapes and colours of the pictures, as on the flat table of the page (web/src/flat)."""
 
 from __future__ import annotations
 

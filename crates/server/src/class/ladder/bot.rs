@@ -9,13 +9,12 @@ use super::state::Ladder;
 use super::wire::{LadderBotPage, LadderMeeting, LadderPast, LadderSeat, LadderVersion};
 use crate::error::{Refusal, Result};
 use juez_class::{BotId, Class, LadderName, Person};
-use juez_lobby::{LadderRules, Lobby, RatedMatch};
+use juez_lobby::{LadderRules, Lobby, REMOVED, RatedMatch};
 use juez_tournament::{LadderHistory, LadderPlayer, LadderRanking, LadderStanding};
 
 const MOST_MATCHES: usize = 60;
 /// Most matches among which the best and the worst are looked for.
 const MOST_SEARCHED: usize = 400;
-const REMOVED: &str = "removed";
 /// Likelihood of superiority with which a version beats a milestone.
 const SURE: f64 = 0.95;
 

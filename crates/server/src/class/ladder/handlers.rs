@@ -10,7 +10,7 @@ use juez_class::{BotId, Person};
 
 /// Returns the ids of the games with a ladder.
 pub(in crate::class) async fn games(State(api): State<ClassApi>) -> Answer {
-    api.answer(move |api| Ok::<_, Refusal>(api.site.ladder.boards())).await
+    api.answer(move |api| Ok::<_, Refusal>(api.site.ladder.boards.ids())).await
 }
 
 /// Returns the ladder of a game.
@@ -19,7 +19,7 @@ pub(in crate::class) async fn board(
     Path(game): Path<String>,
 ) -> Answer {
     api.answer(move |api| {
-        let board = api.site.ladder.board(&game);
+        let board = api.site.ladder.boards.board(&game);
         board.ok_or_else(|| Refusal::missing(words::no_ladder_yet()))
     })
     .await

@@ -1,15 +1,13 @@
 //! Boards are made when they are due.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::board::board;
 use super::task::{Shared, Task};
 use super::wire::LadderDoing;
+use crate::class::boards::next_due;
 use crate::error::Result;
 use juez_lobby::Lobby;
-
-/// Minimum time between two boards of a game. A board takes at most a tenth of the time.
-const BOARD_INTERVAL: Duration = Duration::from_secs(1);
 
 /// When the next board of a game is due.
 pub(super) struct BoardTime {
@@ -51,8 +49,7 @@ impl Task {
         let shown = board(&mut own, &self.ladder.class, &lobby.ladder(), doing)?;
         drop(own);
         self.ladder.show(shown);
-        let due = Instant::now() + (begun.elapsed() * 10).max(BOARD_INTERVAL);
-        let time = BoardTime { game: id, due, content, is_stale: false };
+        let time = BoardTime { game: id, due: next_due(begun), content, is_stale: false };
         match known {
             Some(at) => self.boards[at] = time,
             None => self.boards.push(time),

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use super::at_work::AtWork;
 use super::game_ladder::GameLadder;
 use super::wire::{LadderBoard, LadderDoing, LadderMessage};
+use crate::class::boards::Boards;
 use juez_class::Class;
 use juez_lobby::json;
 
@@ -20,20 +21,13 @@ pub(crate) struct Ladder {
     pub(super) at_work: AtWork,
     /// The ladders of games that have bots.
     pub(super) games: Mutex<BTreeMap<&'static str, Arc<Mutex<GameLadder>>>>,
-    boards: Mutex<BTreeMap<String, Arc<Board>>>,
+    /// By the id of their game.
+    pub(super) boards: Boards<String, LadderBoard>,
     /// True after a change of names or of people.
     is_stale: AtomicBool,
-    changes: watch::Sender<u64>,
     is_closed: AtomicBool,
     sleep: Mutex<()>,
     wake: Condvar,
-}
-
-/// A board in both of its forms.
-pub(super) struct Board {
-    pub board: LadderBoard,
-    /// The message of the stream.
-    pub message: Arc<str>,
 }
 
 impl Ladder {
@@ -42,9 +36,8 @@ impl Ladder {
             class,
             at_work,
             games: Mutex::default(),
-            boards: Mutex::default(),
+            boards: Boards::new(),
             is_stale: AtomicBool::new(false),
-            changes: watch::Sender::new(0),
             is_closed: AtomicBool::new(false),
             sleep: Mutex::new(()),
             wake: Condvar::new(),
@@ -53,21 +46,12 @@ impl Ladder {
 
     /// Returns a counter of the changes of boards.
     pub fn changes(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
+        self.boards.changes()
     }
 
     /// Returns the newest message about a game.
     pub fn message(&self, game: &str) -> Option<Arc<str>> {
-        self.boards.lock().get(game).map(|board| board.message.clone())
-    }
-
-    pub(super) fn board(&self, game: &str) -> Option<LadderBoard> {
-        self.boards.lock().get(game).map(|board| board.board.clone())
-    }
-
-    /// Returns the games with a board.
-    pub(super) fn boards(&self) -> Vec<String> {
-        self.boards.lock().keys().cloned().collect()
+        self.boards.message(game)
     }
 
     pub(super) fn ladder_of(&self, game: &str) -> Option<Arc<Mutex<GameLadder>>> {
@@ -83,14 +67,15 @@ impl Ladder {
                 board.doing = LadderDoing::Queues;
             }
         }
-        let message = json(&LadderMessage { ladder: board.clone() }).into();
-        self.boards.lock().insert(board.game.clone(), Arc::new(Board { board, message }));
-        self.changes.send_modify(|count| *count += 1);
+        let message = json(&LadderMessage { ladder: board.clone() });
+        self.boards.show(board.game.clone(), board, message);
     }
 
     /// Shows the present work of the ladder of a game.
     pub(super) fn show_doing(&self, game: &str, doing: &LadderDoing) {
-        let Some(board) = self.board(game).filter(|board| board.doing != *doing) else { return };
+        let Some(board) = self.boards.board(game).filter(|board| board.doing != *doing) else {
+            return;
+        };
         self.show(LadderBoard { doing: doing.clone(), ..board });
     }
 

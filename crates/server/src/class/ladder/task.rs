@@ -156,7 +156,8 @@ impl Task {
         drop(own);
         for game in &games {
             let id = game.lock().rules.game.clone();
-            let doing = self.ladder.board(&id).map_or(LadderDoing::Queues, |board| board.doing);
+            let doing =
+                self.ladder.boards.board(&id).map_or(LadderDoing::Queues, |board| board.doing);
             self.show(lobby, game, doing, true)?;
         }
         // A flood of changes takes a tenth of the time.

@@ -47,7 +47,7 @@ impl Site {
     }
 
     fn doing(&self) -> LadderDoing {
-        self.ladder.board("quoridor").expect("a board").doing
+        self.ladder.boards.board("quoridor").expect("a board").doing
     }
 
     /// Plays a match of built-in bots, with pauses of at most this length.

@@ -4,11 +4,14 @@ use std::path::Path;
 
 use super::wire::{TournamentBoard, TournamentRow, TournamentSummary};
 use crate::error::{Refusal, Result};
-use juez_class::{Tournament, TournamentState};
-use juez_grading::report::{Standing, Tables};
+use juez_class::Tournament;
+use juez_grading::report::{Meeting, RoundRow, Standing, Tables};
 use juez_match::registry::game;
-use juez_tournament::{Results, Store};
+use juez_tournament::{FormatName, Results, Store};
 use serde_json::{Map, Value};
+
+/// Most rounds of a Swiss that are shown.
+const MOST_ROUNDS: usize = 20;
 
 /// Reads the results of a tournament.
 ///
@@ -33,11 +36,11 @@ pub(super) fn board(
     let tables = Tables::of(&results);
     let progress = &tables.progress;
     let matches = tournament.plan.matches.max(progress.scheduled.into());
-    let is_over = matches!(tournament.state, TournamentState::Stopped | TournamentState::Finished);
+    let format = FormatName::from(results.plan.format);
     let to_play = matches.saturating_sub(u64::from(progress.played + progress.walkovers));
     Ok(TournamentBoard {
         summary: TournamentSummary { matches, ..summary(tournament) },
-        format: results.plan.format.into(),
+        format,
         options: unusual(&results),
         seconds: tournament.plan.seconds,
         left: pace.map(|pace| (pace * to_play as f64) as u64),
@@ -46,10 +49,27 @@ pub(super) fn board(
         failed: progress.failed.len(),
         rows: tables.standings.iter().map(row).collect(),
         seed_hash: results.plan.seed.commitment(),
-        seed: is_over.then(|| results.plan.seed.to_string()),
-        cross_table: tables.cross_table,
-        rounds: tables.rounds,
+        seed: tournament.state.is_over().then(|| results.plan.seed.to_string()),
+        results: if format == FormatName::Knockout { Vec::new() } else { meetings(&tables) },
+        rounds: rounds(format, tables.rounds),
     })
+}
+
+/// Returns the points and matches of all against all. The message has one for each pair, so it has
+/// nothing that follows from them.
+fn meetings(tables: &Tables<'_>) -> Vec<Vec<Option<(f64, u32)>>> {
+    let rows = tables.cross_table.meetings.iter();
+    let met = |met: &Option<Meeting>| met.as_ref().map(|met| (met.points, met.games));
+    rows.map(|row| row.iter().map(met).collect()).collect()
+}
+
+/// Returns the rounds to show: in formats whose pairings are known they tell nothing.
+fn rounds(format: FormatName, mut rounds: Vec<RoundRow>) -> Vec<RoundRow> {
+    match format {
+        FormatName::Knockout => rounds,
+        FormatName::Swiss => rounds.split_off(rounds.len().saturating_sub(MOST_ROUNDS)),
+        FormatName::RoundRobin | FormatName::Gauntlet => Vec::new(),
+    }
 }
 
 /// Returns the house rules that differ from the usual ones of the game.
@@ -68,6 +88,7 @@ pub(super) fn summary(Tournament { id, plan, state, at }: &Tournament) -> Tourna
         state: *state,
         matches: plan.matches,
         at: *at,
+        trouble: None,
     }
 }
 

@@ -1,26 +1,27 @@
 //! Grades and files of tournaments, for the teacher.
 
-use axum::body::Body;
 use axum::extract::{Extension, Path, Query, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::fs::File;
 
 use super::board::{broken, results};
 use crate::blocking;
 use crate::body::uncached;
+use crate::class::download::sent;
 use crate::class::requests::{Answer, ClassApi};
 use crate::error::{Refusal, Result};
-use juez_class::{Person, TournamentId, folder_name};
+use juez_class::{Class, Person, TournamentId, folder_name};
 use juez_grading::report::Tables;
 use juez_grading::{MarkScale, Roster, grade_sheet};
 use juez_tournament::Store;
 
 #[derive(Deserialize)]
 pub(in crate::class) struct GradesQuery {
-    /// A scale of marks, such as `score 0-10`.
-    marks: Option<String>,
+    /// A scale of marks, such as `score 0-10`; empty: no marks.
+    #[serde(default)]
+    marks: String,
 }
 
 /// Responds with the grades as CSV: a row for each person of the class.
@@ -30,25 +31,27 @@ pub(in crate::class) async fn grades(
     Path(id): Path<TournamentId>,
     Query(GradesQuery { marks }): Query<GradesQuery>,
 ) -> Answer {
-    file(api, by, id, "csv", "text/csv; charset=utf-8", move |api| {
-        let marks: Option<MarkScale> = marks
-            .filter(|text| !text.trim().is_empty())
-            .map(|text| text.parse())
-            .transpose()
-            .map_err(wrong)?;
+    let made = blocking::request(move || {
+        by.must_teach()?;
+        let name = file_name(api.class(), id, "csv")?;
+        let marks = match marks.trim() {
+            "" => None,
+            scale => {
+                Some(scale.parse::<MarkScale>().map_err(|why| Refusal::wrong(why.to_string()))?)
+            }
+        };
         let results = results(&api.site.tournaments.path(id))?;
-        let grades = Tables::of(&results).grades();
-        let mut seen = HashSet::new();
         let students = api.class().people()?.into_iter().filter(|person| !person.is_teacher());
-        let students: Vec<String> =
-            students.map(|person| person.name).filter(|name| seen.insert(name.clone())).collect();
-        let roster = Roster::of_students(&students);
-        let sheet = grade_sheet(&roster, &grades, marks.as_ref());
+        let roster = Roster::of_students(&students.map(|person| person.name).collect::<Vec<_>>());
+        let sheet = grade_sheet(&roster, &Tables::of(&results).grades(), marks.as_ref());
         let mut bytes = Vec::new();
         roster.write(&mut bytes, &sheet.columns).map_err(broken)?;
-        Ok(bytes)
-    })
-    .await
+        Ok::<_, Refusal>((name, bytes))
+    });
+    let (name, bytes) = made.await?;
+    let kind = (CONTENT_TYPE, "text/csv; charset=utf-8".to_string());
+    let name = (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""));
+    Ok(uncached(([kind, name], bytes).into_response()))
 }
 
 /// Responds with the file of a tournament, for `juez report` and `juez tournament --resume`.
@@ -57,39 +60,22 @@ pub(in crate::class) async fn store(
     Extension(by): Extension<Person>,
     Path(id): Path<TournamentId>,
 ) -> Answer {
-    file(api, by, id, "db", "application/octet-stream", move |api| {
+    by.must_teach()?;
+    let named = api.clone();
+    let name = blocking::request(move || file_name(named.class(), id, "db")).await?;
+    sent(api, &by, (&name, "application/octet-stream"), move |api| {
         let folder = tempfile::tempdir().map_err(broken)?;
         let copy = folder.path().join("copy.db");
         Store::copy(&api.site.tournaments.path(id), &copy).map_err(broken)?;
-        std::fs::read(&copy).map_err(broken)
+        // The open file outlives its name.
+        File::open(&copy).map_err(broken)
     })
-    .await
 }
 
-fn wrong(error: impl ToString) -> Refusal {
-    Refusal::wrong(error.to_string())
-}
-
-/// Responds with a file that only the teacher gets.
-async fn file(
-    api: ClassApi,
-    by: Person,
-    id: TournamentId,
-    ending: &str,
-    kind: &'static str,
-    bytes: impl FnOnce(&ClassApi) -> Result<Vec<u8>> + Send + 'static,
-) -> Result<Response> {
-    let made = blocking::request(move || {
-        by.must_teach()?;
-        let name = api.class().tournament(id)?.plan.name;
-        Ok::<_, Refusal>((name, bytes(&api)?))
-    });
-    let (name, bytes) = made.await?;
-    let name: String = folder_name(&name).chars().filter(char::is_ascii).collect();
-    let name = if name.trim().is_empty() { "tournament".to_string() } else { name };
-    let headers = [
-        (header::CONTENT_TYPE, kind.to_string()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.{ending}\"")),
-    ];
-    Ok(uncached((headers, Body::from(bytes)).into_response()))
+/// Returns the name of a file of a tournament, in letters that each header can have.
+fn file_name(class: &Class, id: TournamentId, ending: &str) -> Result<String> {
+    let name = folder_name(&class.tournament(id)?.plan.name);
+    let name: String = name.chars().filter(char::is_ascii).collect();
+    let name = if name.trim().is_empty() { "tournament" } else { name.trim() };
+    Ok(format!("{name}.{ending}"))
 }

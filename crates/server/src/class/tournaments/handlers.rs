@@ -5,17 +5,23 @@ use serde_json::json;
 
 use super::board::summary;
 pub(in crate::class) use super::download::{grades, store};
-use super::wire::{TournamentChange, TournamentRequest};
+use super::wire::{TournamentChange, TournamentRequest, TournamentSummary};
 use crate::body::JsonBody;
 use crate::class::requests::{Answer, ClassApi};
 use crate::error::Refusal;
 use juez_class::{Person, TournamentId};
 
 /// Returns all tournaments, newest first.
-pub(in crate::class) async fn tournaments(State(api): State<ClassApi>) -> Answer {
+pub(in crate::class) async fn tournaments(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+) -> Answer {
     api.answer(move |api| {
+        let trouble = |id| if by.is_teacher() { api.site.tournaments.trouble(id) } else { None };
         let all = api.class().tournaments()?;
-        Ok::<_, Refusal>(all.iter().map(summary).collect::<Vec<_>>())
+        let listed =
+            all.iter().map(|one| TournamentSummary { trouble: trouble(one.id), ..summary(one) });
+        Ok::<_, Refusal>(listed.collect::<Vec<_>>())
     })
     .await
 }

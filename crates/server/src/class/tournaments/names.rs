@@ -4,82 +4,91 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::board::broken;
-use super::state::Tournaments;
+use super::state::{Tournaments, end};
 use crate::error::Result;
-use juez_class::{ExportedBot, Tournament, TournamentState};
-use juez_lobby::Lobby;
+use juez_class::{ExportedBot, Tournament, TournamentId, TournamentState};
+use juez_lobby::{Lobby, REMOVED};
 use juez_tournament::{Entrant, NewName, Store};
 
-/// The name of a bot that was deleted.
-const REMOVED: &str = "removed";
-
 impl Tournaments {
-    /// Gives the entrants of all tournaments their present names. A tournament in which a deleted bot
-    /// takes part ends: its results stay, without the name.
+    /// Gives the entrants of all tournaments their present names, and takes out the bots of removed
+    /// people. A tournament in which these play ends: its results stay. A bot that its team has deleted
+    /// plays its tournaments to the end first.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub(in crate::class) fn follow_names(self: &Arc<Self>, lobby: &Arc<Lobby>) -> Result<()> {
-        let tournaments = self.class.tournaments()?;
-        if tournaments.is_empty() {
-            return Ok(());
-        }
-        let bots = self.class.exported()?;
-        for tournament in tournaments {
-            self.follow(lobby, &tournament, &bots)?;
+    pub(in crate::class) fn follow_names(
+        self: &Arc<Self>,
+        lobby: &Arc<Lobby>,
+        removed: &[String],
+    ) -> Result<()> {
+        let mut running = self.running.lock();
+        for tournament in self.class.tournaments()? {
+            let id = tournament.id;
+            let names = self.changed_names(&tournament, removed)?;
+            if names.is_empty() {
+                continue;
+            }
+            end(&mut running, id);
+            let is_cut = names.values().any(|new| new.student.is_none());
+            let plays = tournament.state == TournamentState::Running && !is_cut;
+            if is_cut && !tournament.state.is_over() {
+                self.class.set_tournament_state(id, TournamentState::Stopped)?;
+            }
+            self.rename(id, &names)?;
+            if plays {
+                self.start(&mut running, Arc::downgrade(lobby), id)?;
+            }
         }
         Ok(())
     }
 
-    fn follow(
-        self: &Arc<Self>,
-        lobby: &Arc<Lobby>,
-        &Tournament { id, state, .. }: &Tournament,
-        bots: &[ExportedBot],
-    ) -> Result<()> {
-        let path = self.path(id);
-        let names = {
-            let store = Store::read(&path).map_err(broken)?;
-            let revision = store.revisions().map_err(broken)?;
-            changed(&store.entrants(revision).map_err(broken)?, bots)
-        };
-        if names.is_empty() {
-            return Ok(());
-        }
-        let is_over = matches!(state, TournamentState::Stopped | TournamentState::Finished);
-        let is_removed = names.values().any(|new| new.student.is_none());
-        self.end_run(Some(id));
-        if is_removed && !is_over {
-            self.class.set_tournament_state(id, TournamentState::Stopped)?;
-        }
-        let mut store = Store::open(&path).map_err(broken)?;
-        store.rename(&names).map_err(broken)?;
-        drop(store);
-        self.refresh(id, None)?;
-        if state == TournamentState::Running && !is_removed {
-            self.start(Arc::downgrade(lobby), id)?;
-        }
-        Ok(())
+    /// Takes deleted bots out of a tournament that has just ended.
+    ///
+    /// # Errors
+    /// If its file cannot be written.
+    pub(super) fn take_out_deleted(&self, id: TournamentId) -> Result<()> {
+        let names = self.changed_names(&self.class.tournament(id)?, &[])?;
+        if names.is_empty() { Ok(()) } else { self.rename(id, &names) }
+    }
+
+    fn rename(&self, id: TournamentId, names: &BTreeMap<String, NewName>) -> Result<()> {
+        Store::open(&self.path(id)).and_then(|mut store| store.rename(names)).map_err(broken)?;
+        self.refresh(id, None).map(drop)
+    }
+
+    /// Returns the new names of entrants, by their stored ones.
+    fn changed_names(
+        &self,
+        Tournament { id, plan, state, .. }: &Tournament,
+        removed: &[String],
+    ) -> Result<BTreeMap<String, NewName>> {
+        let store = Store::read(&self.path(*id)).map_err(broken)?;
+        let entrants = store.revisions().and_then(|revision| store.entrants(revision));
+        let mut bots = self.class.exported()?;
+        bots.retain(|bot| bot.competes_in(&plan.game));
+        Ok(changed(&entrants.map_err(broken)?, &bots, removed, state.is_over()))
     }
 }
 
-/// Returns the new names of entrants, by their stored ones.
-fn changed(entrants: &[Entrant], bots: &[ExportedBot]) -> BTreeMap<String, NewName> {
-    let game = |id: i64| bots.iter().find(|bot| bot.id == id).map(|bot| bot.game.clone());
+fn changed(
+    entrants: &[Entrant],
+    bots: &[ExportedBot],
+    removed: &[String],
+    is_over: bool,
+) -> BTreeMap<String, NewName> {
     let mut taken: BTreeSet<String> =
         entrants.iter().map(|entrant| entrant.name().to_string()).collect();
     let mut names = BTreeMap::new();
     for entrant in entrants {
-        let Some(id) = bot_of(entrant) else { continue };
-        let of_game: Vec<ExportedBot> = match game(id) {
-            Some(game) => bots.iter().filter(|bot| bot.competes_in(&game)).cloned().collect(),
-            None => Vec::new(),
-        };
-        let bot = of_game.iter().find(|bot| bot.id == id);
-        let (name, student) = match bot {
-            Some(bot) if entrant.student == Some(bot.team.join(", ")) => continue,
-            Some(bot) => (bot.entrant_name(&of_game), Some(bot.team.join(", "))),
-            None => (REMOVED.to_string(), None),
+        let (Some(id), Some(student)) = (bot_of(entrant), &entrant.student) else { continue };
+        let (name, student) = match bots.iter().find(|bot| bot.id == id) {
+            Some(bot) if *student == bot.team.join(", ") => continue,
+            Some(bot) => (bot.entrant_name(bots), Some(bot.team.join(", "))),
+            None if is_over || removed.iter().any(|name| is_in(name, student)) => {
+                (REMOVED.to_string(), None)
+            }
+            None => continue,
         };
         let numbered = (2..).map(|number| format!("{name} ({number})"));
         let mut free = std::iter::once(name.clone()).chain(numbered);
@@ -90,8 +99,13 @@ fn changed(entrants: &[Entrant], bots: &[ExportedBot]) -> BTreeMap<String, NewNa
     names
 }
 
+/// True for the name of a person in a team named after all of its people. A name can have a comma.
+fn is_in(name: &str, team: &str) -> bool {
+    format!(", {team}, ").contains(&format!(", {name}, "))
+}
+
 /// Returns the bot of the class that an entrant is; `None` for a built-in one, and for one that was
-/// removed before.
+/// taken out before.
 fn bot_of(entrant: &Entrant) -> Option<i64> {
     let mut parts = entrant.path.strip_prefix("bot/")?.split('/');
     parts.next()?.parse().ok()

@@ -54,58 +54,35 @@ pub(super) fn plan(
     isolation: &Isolation,
     request: &TournamentRequest,
 ) -> Result<Planned> {
-    let wrong = |error: &dyn ToString| Refusal::wrong(error.to_string());
     check(request)?;
-    let game = game(&request.game).map_err(|error| wrong(&error))?;
-    let options = game.options(&request.options).map_err(|error| wrong(&error))?;
-    let openings =
-        Openings::usual(game, &options, Openings::PLIES).map_err(|error| wrong(&error))?;
-    let shape = Shape::of(game, &options, Partners::Same, &openings);
-    let shape = shape.map_err(|error| wrong(&error))?;
+    let game = game(&request.game).map_err(wrong)?;
+    let options = game.options(&request.options).map_err(wrong)?;
+    let openings = Openings::usual(game, &options, Openings::PLIES).map_err(wrong)?;
+    let shape = Shape::of(game, &options, Partners::Same, &openings).map_err(wrong)?;
     let limits = lobby.limits().clone();
     let terms = Terms { options, limits, hide_names: true, ..Terms::default() };
     let base = MatchSetup { terms, ..MatchSetup::new(Vec::new()) };
-    let entry_check = EntryCheck { game, base: &base, isolation };
     let criteria = request.pass.iter().map(|text| text.parse()).collect::<Result<Vec<_>, _>>();
-    let criteria: Vec<Criterion> = criteria.map_err(|error| wrong(&error))?;
-
-    let mut entries = of_class(class, &entry_check)?;
-    let students = entries.iter().filter(|entry| entry.plays()).count();
-    if let Some(other) = request.built_in.iter().find(|name| !is_built_in(game, name)) {
-        return Err(Refusal::wrong(words::no_built_in_bot(other)));
+    let criteria: Vec<Criterion> = criteria.map_err(wrong)?;
+    let entry_check = EntryCheck { game, base: &base, isolation };
+    let field = Field::enter(class, &entry_check, &request.built_in, &criteria)?;
+    if field.able < shape.entries() {
+        return Err(Refusal::wrong(words::too_few_bots(field.able, shape.entries())));
     }
-    let built_in = candidates(game, &request.built_in).and_then(|named| entry_check.admit(&named));
-    entries.extend(built_in.map_err(|error| wrong(&error))?);
-    let contest = entries.len();
-    let named = entry_check.admit(&named_yardsticks(game, &criteria, &entries));
-    entries.extend(named.map_err(|error| wrong(&error))?);
-    names_differ(&entries).map_err(|error| wrong(&error))?;
-    let field = entries[..contest].iter().filter(|entry| entry.plays()).count();
-    if field < shape.entries() {
-        return Err(Refusal::wrong(words::too_few_bots(field, shape.entries())));
-    }
-    let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
-    opponents_are_there(game, &criteria, &entries, &yardsticks)
-        .map_err(|error| without_flag(&error))?;
-    // If only the class plays, its first bot meets the others.
-    let challengers = if students < field { students.max(1) } else { 1 } as u32;
-    let format = request.format.with(challengers, request.third_place);
     let seed = Seed::fresh().map_err(|error| Refusal::broken(error.to_string()))?;
-    let name = match request.name.trim() {
-        "" => game.info().title.to_string(),
-        name => name.to_string(),
-    };
+    let format = request.format.with(field.challengers(), request.third_place);
+    let name = request.name.trim();
     let plan = Plan {
-        name,
+        name: if name.is_empty() { game.info().title } else { name }.to_string(),
         openings,
         terms: base.terms.clone(),
         bench_after: Plan::BENCH_AFTER,
         criteria,
-        yardsticks,
+        yardsticks: field.yardsticks,
         ..Plan::new(game.info().id, Map::new(), format, seed)
     };
-    let plan = plan.sized_as(&shape, field, request.rounds, request.games);
-    let time = request.minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
+    let plan = plan.sized_as(&shape, field.able, request.rounds, request.games);
+    let entries = field.entries;
     let sizing = Sizing {
         game,
         shape: &shape,
@@ -113,13 +90,13 @@ pub(super) fn plan(
         base: &base,
         entries: &entries,
         isolation,
-        time,
+        time: request.minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes))),
         at_once: at_once(),
     };
     let sized = sizing.sized(true).map_err(|error| match error {
         SizeError::TooMany(matches) => Refusal::wrong(words::too_large_a_tournament(matches)),
         SizeError::Criterion(error) => without_flag(&error),
-        error => Refusal::wrong(error.to_string()),
+        error => wrong(error),
     })?;
     Ok(Planned {
         matches: sized.matches(&shape),
@@ -127,6 +104,54 @@ pub(super) fn plan(
         plan: sized.plan,
         entrants: entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect(),
     })
+}
+
+/// The entrants of a tournament.
+struct Field {
+    /// The bots of the class, the built-in ones, and last the yardsticks.
+    entries: Vec<Entry>,
+    /// Number of bots of the class that can play.
+    students: usize,
+    /// Number of bots that can play, without yardsticks.
+    able: usize,
+    /// Built-in bots, by number, that only the criteria need.
+    yardsticks: Vec<u32>,
+}
+
+impl Field {
+    fn enter(
+        class: &Class,
+        entry_check: &EntryCheck<'_>,
+        built_in: &[String],
+        criteria: &[Criterion],
+    ) -> Result<Field> {
+        let game = entry_check.game;
+        if let Some(other) = built_in.iter().find(|name| !is_built_in(game, name)) {
+            return Err(Refusal::wrong(words::no_built_in_bot(other)));
+        }
+        let able = |entries: &[Entry]| entries.iter().filter(|entry| entry.plays()).count();
+        let mut entries = of_class(class, entry_check)?;
+        let students = able(&entries);
+        let named = candidates(game, built_in).map_err(wrong)?;
+        entries.extend(entry_check.admit(&named).map_err(wrong)?);
+        let (contest, able) = (entries.len(), able(&entries));
+        let needed = named_yardsticks(game, criteria, &entries);
+        entries.extend(entry_check.admit(&needed).map_err(wrong)?);
+        names_differ(&entries).map_err(wrong)?;
+        let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
+        opponents_are_there(game, criteria, &entries, &yardsticks)
+            .map_err(|error| without_flag(&error))?;
+        Ok(Field { entries, students, able, yardsticks })
+    }
+
+    /// Returns the challengers of a gauntlet: the class, or its first bot if it plays alone.
+    fn challengers(&self) -> u32 {
+        if self.students < self.able { self.students.max(1) as u32 } else { 1 }
+    }
+}
+
+fn wrong(error: impl ToString) -> Refusal {
+    Refusal::wrong(error.to_string())
 }
 
 /// Checks the limits of a request.

@@ -1,7 +1,7 @@
 //! The tournaments of a class, and the one that plays.
 
+use axum::http::StatusCode;
 use parking_lot::Mutex;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,11 +11,12 @@ use tokio::sync::watch;
 
 use super::board::{board, broken};
 use super::plan::{Planned, plan};
+use super::task;
 use super::wire::{TournamentBoard, TournamentChange, TournamentMessage, TournamentRequest};
+use crate::class::boards::Boards;
 use crate::class::ladder::AtWork;
 use crate::error::{Refusal, Result};
 use crate::words;
-use axum::http::StatusCode;
 use juez_class::{Class, NewTournament, TournamentId, TournamentState};
 use juez_lobby::{Lobby, json};
 use juez_tournament::Store;
@@ -29,13 +30,15 @@ pub(crate) struct Tournaments {
     folder: PathBuf,
     /// The ladder waits while a tournament plays.
     pub(super) at_work: AtWork,
-    running: Mutex<Option<Running>>,
-    boards: Mutex<BTreeMap<TournamentId, Arc<Board>>>,
-    changes: watch::Sender<u64>,
+    /// Held during each change, so that two changes at once do not start two threads.
+    pub(super) running: Mutex<Option<Running>>,
+    boards: Boards<TournamentId, TournamentBoard>,
+    /// The error that ended the last run of a tournament.
+    trouble: Mutex<Option<(TournamentId, String)>>,
 }
 
 /// The thread of a tournament.
-struct Running {
+pub(super) struct Running {
     id: TournamentId,
     end: RunEnd,
     thread: JoinHandle<()>,
@@ -50,15 +53,7 @@ pub(super) struct RunEnd {
     pub halt: Arc<AtomicBool>,
 }
 
-/// A board in both of its forms.
-pub(super) struct Board {
-    board: TournamentBoard,
-    /// The message of the stream.
-    message: Arc<str>,
-}
-
 impl Tournaments {
-    /// Returns the tournaments of a class, whose file is in `folder`.
     pub(in crate::class) fn new(class: Arc<Class>, at_work: AtWork) -> Tournaments {
         let folder = class.path().parent().unwrap_or(Path::new(".")).join(TOURNAMENTS_FOLDER);
         Tournaments {
@@ -66,14 +61,14 @@ impl Tournaments {
             folder,
             at_work,
             running: Mutex::default(),
-            boards: Mutex::default(),
-            changes: watch::Sender::new(0),
+            boards: Boards::new(),
+            trouble: Mutex::default(),
         }
     }
 
     /// Returns a counter of the changes of boards.
     pub fn changes(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
+        self.boards.changes()
     }
 
     /// Returns the file of a tournament.
@@ -86,12 +81,12 @@ impl Tournaments {
     /// # Errors
     /// If it does not exist, or cannot be read.
     pub fn open(&self, id: TournamentId) -> Result<()> {
-        self.shown(id).map(drop)
+        self.board(id).map(drop)
     }
 
     /// Returns the newest message about an opened tournament.
     pub fn message(&self, id: TournamentId) -> Option<Arc<str>> {
-        self.boards.lock().get(&id).map(|shown| shown.message.clone())
+        self.boards.message(&id)
     }
 
     /// Returns the board of a tournament.
@@ -99,26 +94,30 @@ impl Tournaments {
     /// # Errors
     /// If it does not exist, or cannot be read.
     pub(super) fn board(&self, id: TournamentId) -> Result<TournamentBoard> {
-        self.shown(id).map(|shown| shown.board.clone())
+        self.boards.board(&id).map_or_else(|| self.refresh(id, None), Ok)
     }
 
-    fn shown(&self, id: TournamentId) -> Result<Arc<Board>> {
-        let known = self.boards.lock().get(&id).cloned();
-        known.map_or_else(|| self.refresh(id, None), Ok)
-    }
-
-    /// Makes the board of a tournament again.
+    /// Makes the board of a tournament again, which plays at `pace` seconds a match.
     ///
     /// # Errors
     /// If it does not exist, or cannot be read.
-    pub(super) fn refresh(&self, id: TournamentId, pace: Option<f64>) -> Result<Arc<Board>> {
+    pub(super) fn refresh(&self, id: TournamentId, pace: Option<f64>) -> Result<TournamentBoard> {
         let tournament = self.class.tournament(id)?;
         let board = board(&self.path(id), &tournament, pace)?;
-        let message = json(&TournamentMessage { tournament: board.clone() }).into();
-        let shown = Arc::new(Board { board, message });
-        self.boards.lock().insert(id, shown.clone());
-        self.changes.send_modify(|count| *count += 1);
-        Ok(shown)
+        let message = json(&TournamentMessage { tournament: board.clone() });
+        self.boards.show(id, board.clone(), message);
+        Ok(board)
+    }
+
+    /// Returns the error that ended the last run of a tournament.
+    pub(super) fn trouble(&self, id: TournamentId) -> Option<String> {
+        let trouble = self.trouble.lock();
+        trouble.as_ref().filter(|(of, _)| *of == id).map(|(_, why)| why.clone())
+    }
+
+    /// Notes the error that has ended a run.
+    pub(super) fn note_trouble(&self, id: TournamentId, why: String) {
+        *self.trouble.lock() = Some((id, why));
     }
 
     /// Plans a tournament and returns its number. Nothing is played yet, except trial matches.
@@ -153,41 +152,40 @@ impl Tournaments {
         id: TournamentId,
         change: TournamentChange,
     ) -> Result<()> {
-        use TournamentState::{Finished, Paused, Running, Stopped};
+        use TournamentState::{Paused, Running, Stopped};
         let conflict = |why: String| Refusal::new(StatusCode::CONFLICT, why);
+        let mut running = self.running.lock();
         let state = self.class.tournament(id)?.state;
-        let is_over = matches!(state, Finished | Stopped);
         match change {
-            TournamentChange::Start if is_over => {
+            TournamentChange::Start if state.is_over() => {
                 return Err(conflict(words::tournament_is_over()));
             }
             TournamentChange::Start => {
                 let others = self.class.tournaments()?;
-                if let Some(other) =
-                    others.iter().find(|other| other.state == Running && other.id != id)
-                {
+                let mut others = others.iter().filter(|other| other.id != id);
+                if let Some(other) = others.find(|other| other.state == Running) {
                     return Err(conflict(words::another_tournament_plays(&other.plan.name)));
                 }
                 self.class.set_tournament_state(id, Running)?;
-                self.start(Arc::downgrade(lobby), id)?;
+                self.start(&mut running, Arc::downgrade(lobby), id)?;
             }
             TournamentChange::Pause if state == Running => {
                 self.class.set_tournament_state(id, Paused)?;
-                self.end_run(Some(id));
+                end(&mut running, id);
             }
-            TournamentChange::Stop if !is_over => {
+            TournamentChange::Stop if !state.is_over() => {
                 self.class.set_tournament_state(id, Stopped)?;
-                self.end_run(Some(id));
+                end(&mut running, id);
+                self.take_out_deleted(id)?;
             }
             TournamentChange::Pause | TournamentChange::Stop => {}
             TournamentChange::Delete if state == Running => {
                 return Err(conflict(words::pause_it_first()));
             }
             TournamentChange::Delete => {
-                self.end_run(Some(id));
+                end(&mut running, id);
                 self.delete(id)?;
-                self.boards.lock().remove(&id);
-                self.changes.send_modify(|count| *count += 1);
+                self.boards.remove(&id);
                 return Ok(());
             }
         }
@@ -206,37 +204,43 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Starts the thread of a tournament, after the end of the thread before.
-    pub(super) fn start(self: &Arc<Self>, lobby: Weak<Lobby>, id: TournamentId) -> Result<()> {
-        let mut running = self.running.lock();
-        if let Some(own) = running.as_ref().filter(|own| own.id == id && !own.thread.is_finished())
-            && !own.end.stop.load(Ordering::SeqCst)
-        {
+    /// Starts the thread of a tournament, unless it plays.
+    pub(super) fn start(
+        self: &Arc<Self>,
+        running: &mut Option<Running>,
+        lobby: Weak<Lobby>,
+        id: TournamentId,
+    ) -> Result<()> {
+        if running.as_ref().is_some_and(|own| own.id == id && !own.thread.is_finished()) {
             return Ok(());
         }
         join(running.take());
+        self.trouble.lock().take();
         let end = RunEnd::default();
-        let thread = super::task::start(self.clone(), lobby, id, end.clone()).map_err(broken)?;
+        let thread = task::start(self.clone(), lobby, id, end.clone()).map_err(broken)?;
         *running = Some(Running { id, end, thread });
         Ok(())
     }
 
-    /// Ends the run of a tournament, or any run; returns once no match is played.
-    pub(in crate::class) fn end_run(&self, id: Option<TournamentId>) {
-        let mut running = self.running.lock();
-        if id.is_none() || running.as_ref().map(|own| own.id) == id {
-            join(running.take());
-        }
+    /// Ends the run, if there is one; returns once no match is played.
+    pub(in crate::class) fn close(&self) {
+        join(self.running.lock().take());
     }
 
     /// Continues the tournament that was played when the class was closed.
     pub(in crate::class) fn resume(self: &Arc<Self>, lobby: &Arc<Lobby>) {
+        let mut running = self.running.lock();
         let all = self.class.tournaments().unwrap_or_default();
         if let Some(one) = all.iter().find(|one| one.state == TournamentState::Running) {
             // Without a thread the class works, and the teacher can start it again.
-            let _ = self.start(Arc::downgrade(lobby), one.id);
+            let _ = self.start(&mut running, Arc::downgrade(lobby), one.id);
         }
     }
+}
+
+/// Ends the run of a tournament; returns once no match is played.
+pub(super) fn end(running: &mut Option<Running>, id: TournamentId) {
+    join(running.take_if(|own| own.id == id));
 }
 
 /// Ends a run and waits for its thread.

@@ -3,20 +3,18 @@
 use std::io;
 use std::sync::{Arc, Weak};
 use std::thread::{Builder, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::board::broken;
 use super::plan::at_once;
 use super::state::{RunEnd, Tournaments};
+use crate::class::boards::next_due;
 use crate::error::Result;
 use juez_class::{TournamentId, TournamentState};
 use juez_lobby::Lobby;
 use juez_pool::run_in_background;
 use juez_script::STACK;
 use juez_tournament::{Ended, Event, Leader, Reporter, RunOptions, Store, Threads, run_timed};
-
-/// Minimum time between two boards. A board takes at most a tenth of the time.
-const BOARD_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Starts the thread of a tournament.
 ///
@@ -30,21 +28,30 @@ pub(super) fn start(
 ) -> io::Result<JoinHandle<()>> {
     let run = move || {
         run_in_background();
-        let played = play(&tournaments, &lobby, id, end);
-        let state = match played {
-            Ok(Ended::Finished) => Some(TournamentState::Finished),
-            // The teacher's change or the end of the class has stopped it.
-            Ok(Ended::Interrupted { .. }) => None,
-            // Another start tries the rest again.
-            Ok(Ended::Failed { .. }) | Err(_) => Some(TournamentState::Paused),
-        };
-        if let Some(state) = state {
-            // The class may be gone; then the next start finds the end again.
-            let _ = tournaments.class.set_tournament_state(id, state);
-        }
-        let _ = tournaments.refresh(id, None);
+        // The disk may be full; then the next start finds the end again.
+        let _ = finish(&tournaments, id, play(&tournaments, &lobby, id, end));
     };
     Builder::new().name("tournament".into()).stack_size(STACK).spawn(run)
+}
+
+/// Notes the end of a run.
+fn finish(tournaments: &Tournaments, id: TournamentId, played: Result<Ended>) -> Result<()> {
+    let state = match played {
+        // The teacher's change or the end of the class has stopped it.
+        Ok(Ended::Interrupted { .. }) => return Ok(()),
+        Ok(Ended::Finished) => TournamentState::Finished,
+        // Another start tries the rest again.
+        Ok(Ended::Failed { .. }) => TournamentState::Paused,
+        Err(refusal) => {
+            tournaments.note_trouble(id, refusal.why().to_string());
+            TournamentState::Paused
+        }
+    };
+    tournaments.class.end_tournament_run(id, state)?;
+    if state.is_over() {
+        tournaments.take_out_deleted(id)?;
+    }
+    tournaments.refresh(id, None).map(drop)
 }
 
 fn play(
@@ -91,6 +98,6 @@ impl Reporter for Progress<'_> {
         let pace = (self.played > 0).then(|| elapsed / f64::from(self.played));
         // An unreadable board is shown again with the next event.
         let _ = self.tournaments.refresh(self.id, pace);
-        self.due = Instant::now() + (now.elapsed() * 10).max(BOARD_INTERVAL);
+        self.due = next_due(now);
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use juez_class::{TournamentId, TournamentState};
-use juez_grading::report::{CrossTable, Figure, RoundRow};
+use juez_grading::report::{Figure, RoundRow};
 use juez_tournament::FormatName;
 
 /// A tournament that the teacher wants to hold.
@@ -23,7 +23,7 @@ pub struct TournamentRequest {
     pub format: FormatName,
     /// Knockout: true to play for the third place.
     pub third_place: bool,
-    /// How often all meet, or the rounds of a Swiss; `None`: the usual number.
+    /// Number of times that all meet, or of rounds of a Swiss; `None`: the usual one.
     pub rounds: Option<u32>,
     /// Matches of a pairing in a round; `None`: one deal in every seating.
     pub games: Option<u32>,
@@ -66,6 +66,8 @@ pub struct TournamentSummary {
     pub matches: u64,
     /// The time when it was planned, in seconds since 1970.
     pub at: i64,
+    /// The error that ended its last run; only for the teacher, in the list.
+    pub trouble: Option<String>,
 }
 
 /// A tournament as all people of the class see it.
@@ -91,9 +93,10 @@ pub struct TournamentBoard {
     pub failed: usize,
     /// The standings, best first.
     pub rows: Vec<TournamentRow>,
-    /// Results of all against all, in the order of the standings.
-    pub cross_table: CrossTable,
-    /// The rounds of the contest, with their tables.
+    /// For each row, its points and matches against each row; `None` if they have not met. Empty in a
+    /// knockout.
+    pub results: Vec<Vec<Option<(f64, u32)>>>,
+    /// The newest rounds of a Swiss, or all of a knockout, with their tables.
     pub rounds: Vec<RoundRow>,
     /// [`Seed::commitment`](juez_core::Seed::commitment) of its seed.
     pub seed_hash: String,

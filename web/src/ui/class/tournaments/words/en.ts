@@ -39,6 +39,7 @@ export const en = {
   matches_n: '{n} match | {n} matches',
   played_n: '{played} of {n} matches played',
   failed_n: '{n} match could not be played | {n} matches could not be played',
+  ended_by: 'It could not continue: {why}',
   takes: 'takes about {time}',
   left: 'about {time} left',
   start: 'Start',

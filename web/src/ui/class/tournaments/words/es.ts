@@ -41,6 +41,7 @@ export const es: typeof en = {
   matches_n: '{n} partida | {n} partidas',
   played_n: '{played} de {n} partidas jugadas',
   failed_n: '{n} partida no se pudo jugar | {n} partidas no se pudieron jugar',
+  ended_by: 'No pudo continuar: {why}',
   takes: 'dura unos {time}',
   left: 'faltan unos {time}',
   start: 'Empezar',

@@ -41,6 +41,7 @@ export const it: typeof en = {
   matches_n: '{n} partita | {n} partite',
   played_n: '{played} di {n} partite giocate',
   failed_n: '{n} partita non si è potuta giocare | {n} partite non si sono potute giocare',
+  ended_by: 'Non ha potuto continuare: {why}',
   takes: 'dura circa {time}',
   left: 'mancano circa {time}',
   start: 'Via',
